@@ -339,7 +339,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     },
     flush: () => log.flush(),
     asksPassword: capabilities?.asksPassword === undefined ? 'never' : capabilities.asksPassword ? 'now' : 'later',
-    changePassword: async (...asked) => (await import('./account')).changePassword(http, ...asked),
+    changePassword: async (...passwords) => (await import('./account')).changePassword(http, ...passwords),
     makeSignInLink: async (id) => {
       const { userLinkPost } = await import('../../contract/user/user')
       const { url, expires_on: expiresOn } = (await http.call(userLinkPost, { params: { id } })).body.result

@@ -4,9 +4,9 @@ import { thisPage } from './done'
 type Given = Omit<UsageOptions, 'beacon' | 'page' | 'onError'>
 
 /** Connects the usage log with the page: waiting entries are sent when the page is hidden, since it may not come back. */
-export const watchUse = (given: Given, onError: (error: unknown) => void): void => {
+export const watchUse = (options: Given, onError: (error: unknown) => void): void => {
   const usage = startUsage({
-    ...given,
+    ...options,
     onError,
     beacon: 'sendBeacon' in navigator ? (url, body) => navigator.sendBeacon(url, body) : null,
     page: thisPage,

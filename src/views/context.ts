@@ -61,7 +61,7 @@ export interface Services {
    */
   holdEditor(
     id: string,
-    view: { readonly onChange: (held: boolean) => void; readonly leave: () => void },
+    view: { readonly onChange: (isHeld: boolean) => void; readonly leave: () => void },
   ): { takeOver(): void; release(): void }
   /** Keeps a secret in memory on its way to the server; events carry the handle that it answers. */
   keepSecret(secret: string): string
@@ -70,7 +70,7 @@ export interface Services {
   /** Takes the needs of a chart on the page. No event holds them: each request that follows records its reason. */
   readonly wantChart: (intent: ChartIntent) => void
   /** Hover and focus hold the messages on screen: while true, none of them goes away by itself. */
-  holdToasts(held: boolean): void
+  holdToasts(isHeld: boolean): void
   /** The query of a posted form (`A2.04`), once; null when there is none left. */
   takePosted(): Readonly<Record<string, unknown>> | null
   /** Commits everything now, for moments at which the page may end. */

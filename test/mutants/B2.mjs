@@ -27,8 +27,8 @@ export const mutants = [
   {
     clause: 'B2.12',
     file: 'src/views/dashboard/page/DashboardPage.tsx',
-    from: 'if (path !== wanted) go(`${wanted}${location.search}${location.hash}`, { replace: true })',
-    to: 'if (path !== wanted) location.replace(wanted)',
+    from: 'if (path !== address) go(`${address}${location.search}${location.hash}`, { replace: true })',
+    to: 'if (path !== address) location.replace(address)',
   },
   {
     clause: 'B2.15',

@@ -55,9 +55,9 @@ export const loadSqlCommands = (): Promise<void> => register(import('./sql').the
 
 /** Loads those of grids, and answers the way to change a grid that belongs to no tab. */
 export const loadGridCommands = async (): Promise<typeof changeView> => {
-  const own = import('../../commands/grid/own')
-  await register(own.then(({ gridCommands }) => gridCommands))
-  return (await own).changeView
+  const gridModule = import('../../commands/grid/own')
+  await register(gridModule.then(({ gridCommands }) => gridCommands))
+  return (await gridModule).changeView
 }
 
 /** Loads the commands that sync tabs to the server. */

@@ -33,10 +33,10 @@ const AnnotationsScreen = () => {
   const change = useSelect(['charts'], (model) => model.charts.sources.change)
   const done = change?.status === 'done' ? change.request : ''
   useEffect(() => void command('annotation.sources', {}), [command, done])
-  const wanted = search.trim().toLowerCase()
+  const needle = search.trim().toLowerCase()
   const all = list?.value ?? null
   const layers = (all ?? []).filter(({ name, description = '' }) =>
-    `${name} ${description ?? ''}`.toLowerCase().includes(wanted),
+    `${name} ${description ?? ''}`.toLowerCase().includes(needle),
   )
   const open = layers.find(({ id }) => id === chosen) ?? null
   return (

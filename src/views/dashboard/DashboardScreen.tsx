@@ -32,8 +32,8 @@ const DashboardScreen = () => {
     return dashboard !== null && hasUnsavedChanges(dashboard)
   })
   useEffect(() => {
-    const wanted = dashboardAddress(path)
-    if (wanted !== null && !takeBegun(wanted.key)) command('dashboard.open', wanted)
+    const openRequest = dashboardAddress(path)
+    if (openRequest !== null && !takeBegun(openRequest.key)) command('dashboard.open', openRequest)
   }, [command, path])
   const missing = opening?.httpStatus === NOT_FOUND
   if (opening?.status === 'failed' && (missing || !isOpened)) {

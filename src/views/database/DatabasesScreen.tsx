@@ -143,11 +143,11 @@ const DatabasesScreen = () => {
   useEffect(() => {
     command('databases.list', {})
   }, [command])
-  const wanted = search.trim().toLowerCase()
+  const needle = search.trim().toLowerCase()
   const all = useMemo(() => list?.value ?? [], [list])
   const matches = useMemo(
-    () => all.filter(({ name, backend }) => `${name} ${backend}`.toLowerCase().includes(wanted)),
-    [all, wanted],
+    () => all.filter(({ name, backend }) => `${name} ${backend}`.toLowerCase().includes(needle)),
+    [all, needle],
   )
   const ask = (next: OpenDialog): void => {
     if (next.what === 'form') command('databases.open_form', { id: next.id })

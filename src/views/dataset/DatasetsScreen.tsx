@@ -59,11 +59,14 @@ const DatasetsScreen = () => {
   const list = useSelect(['datasets'], (model) => model.datasets.lists.all ?? null)
   const makes = useSelect(['session'], (model) => may(model, 'can_write on Dataset'))
   const writes = useSelect(['session'], mayWriteSql)
-  const wanted = search.trim()
+  const searchText = search.trim()
   useEffect(() => {
-    const timer = setTimeout(() => command('dataset.list', { scope: 'all', search: wanted }), wanted === '' ? 0 : REST)
+    const timer = setTimeout(
+      () => command('dataset.list', { scope: 'all', search: searchText }),
+      searchText === '' ? 0 : REST,
+    )
     return () => clearTimeout(timer)
-  }, [command, wanted])
+  }, [command, searchText])
   const open = (id: number): void => go('/sqllab/', { state: { requestedQuery: { datasourceKey: `${id}__table` } } })
   const value = list?.value ?? null
   const there = useMemo(() => (value?.datasets ?? []).map(({ id }) => id), [value])
@@ -96,14 +99,16 @@ const DatasetsScreen = () => {
         <ErrorState
           title={t('The datasets could not be read')}
           actions={
-            <Button onClick={() => command('dataset.list', { scope: 'all', search: wanted })}>{t('Try again')}</Button>
+            <Button onClick={() => command('dataset.list', { scope: 'all', search: searchText })}>
+              {t('Try again')}
+            </Button>
           }
         >
           {list.message}
         </ErrorState>
       )}
       {value === null && list?.status !== 'failed' && <Skeleton lines={[70, 55, 80, 60]} />}
-      {empty && wanted === '' && (
+      {empty && searchText === '' && (
         <EmptyState
           icon={Layers}
           title={t('There is no dataset yet')}
@@ -121,7 +126,7 @@ const DatasetsScreen = () => {
           {howMade({ makes, writes })}
         </EmptyState>
       )}
-      {empty && wanted !== '' && (
+      {empty && searchText !== '' && (
         <EmptyState
           icon={SearchX}
           title={t('No dataset fits')}

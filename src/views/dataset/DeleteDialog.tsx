@@ -17,9 +17,9 @@ interface DeleteDialogProps {
 export const DeleteDialog = ({ dataset, onClose }: DeleteDialogProps) => {
   const command = useCommand()
   const { id } = dataset
-  const asked = useSelect(['datasets'], ({ datasets }) => datasets.uses[id] ?? null)
+  const usesState = useSelect(['datasets'], ({ datasets }) => datasets.uses[id] ?? null)
   useEffect(() => void command('dataset.read_uses', { datasetId: id, again: true }), [command, id])
-  const uses = asked?.value ?? null
+  const uses = usesState?.value ?? null
   const used = uses === null || uses.chartCount + uses.dashboardCount > 0
   const remove = (): void => {
     command('dataset.delete', { ids: [id] })
@@ -35,7 +35,7 @@ export const DeleteDialog = ({ dataset, onClose }: DeleteDialogProps) => {
           <Button onClick={onClose}>{t('Keep it')}</Button>
           <Button
             variant="danger"
-            disabledReason={asked?.status === 'loading' ? t('What uses it is being asked.') : null}
+            disabledReason={usesState?.status === 'loading' ? t('What uses it is being asked.') : null}
             onClick={remove}
           >
             {t('Delete dataset')}
@@ -50,8 +50,8 @@ export const DeleteDialog = ({ dataset, onClose }: DeleteDialogProps) => {
         {used && t('Charts built on it stop working.')}
       </p>
       <div className="save-uses">
-        {asked?.status === 'loading' && <Skeleton lines={[60, 45]} label={t('Reading what uses it')} />}
-        {asked?.status === 'failed' && <p>{t('What uses it could not be read: %s', asked.message ?? '')}</p>}
+        {usesState?.status === 'loading' && <Skeleton lines={[60, 45]} label={t('Reading what uses it')} />}
+        {usesState?.status === 'failed' && <p>{t('What uses it could not be read: %s', usesState.message ?? '')}</p>}
         {uses !== null && <UsesList uses={uses} breaks={NOTHING_LOST} />}
       </div>
     </Dialog>

@@ -16,8 +16,8 @@ export const DeleteSeveralDialog = ({ datasets, onClose }: DeleteSeveralDialogPr
   const command = useCommand()
   const ids = datasets.map(({ id }) => id).join()
   useEffect(() => void command('dataset.read_uses_of', { datasetIds: ids.split(',').map(Number) }), [command, ids])
-  const asked = useSelect(['datasets'], ({ datasets: { uses } }) => uses)
-  const asking = datasets.some(({ id }) => asked[id]?.status === 'loading')
+  const usesById = useSelect(['datasets'], ({ datasets: { uses } }) => uses)
+  const asking = datasets.some(({ id }) => usesById[id]?.status === 'loading')
   const remove = (): void => {
     command('dataset.delete', { ids: datasets.map(({ id }) => id) })
     onClose()
@@ -51,7 +51,7 @@ export const DeleteSeveralDialog = ({ datasets, onClose }: DeleteSeveralDialogPr
           <li key={id}>
             <b>{name}</b>{' '}
             <span className="ink-3">{[database, schema].filter((part) => (part ?? '') !== '').join(' · ')}</span>
-            <UsesLine asked={asked[id] ?? null} />
+            <UsesLine asked={usesById[id] ?? null} />
           </li>
         ))}
       </ul>

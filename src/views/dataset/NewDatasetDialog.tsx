@@ -33,7 +33,7 @@ export const NewDatasetDialog = ({ onClose }: NewDatasetDialogProps) => {
   const tables = useTableNames(list)
   const latest = useSelect(['datasets'], (model) => model.datasets.ofTable)
   const outcome = former === null || latest?.request === former.request ? null : latest
-  const asked = outcome !== null && outcome.message === null
+  const isSending = outcome !== null && outcome.message === null
 
   useEffect(() => void command('schema.load_databases', {}), [command])
   useEffect(() => {
@@ -60,7 +60,7 @@ export const NewDatasetDialog = ({ onClose }: NewDatasetDialogProps) => {
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="primary" type="submit" form={FORM} loading={asked} disabledReason={missing}>
+          <Button variant="primary" type="submit" form={FORM} loading={isSending} disabledReason={missing}>
             {t('Create dataset')}
           </Button>
         </>
@@ -71,7 +71,7 @@ export const NewDatasetDialog = ({ onClose }: NewDatasetDialogProps) => {
         className="dialog-stack"
         onSubmit={(event) => {
           event.preventDefault()
-          if (missing === null && !asked) submit()
+          if (missing === null && !isSending) submit()
         }}
       >
         <Select

@@ -45,13 +45,13 @@ const said = ({ charts, chartCount, dashboards, dashboardCount }: Uses): readonl
 ]
 
 /** Uses of one dataset of several, as briefly as possible: numbers, and the first names. */
-export const UsesLine = ({ asked }: { readonly asked: Loadable<Uses> | null }) => {
-  if (asked === null) return null
-  if (asked.status === 'failed') {
-    return <p className="small">{t('What uses it could not be read: %s', asked.message ?? '')}</p>
+export const UsesLine = ({ asked: usesState }: { readonly asked: Loadable<Uses> | null }) => {
+  if (usesState === null) return null
+  if (usesState.status === 'failed') {
+    return <p className="small">{t('What uses it could not be read: %s', usesState.message ?? '')}</p>
   }
-  if (asked.value === null) return <p className="small ink-3">{t('Reading what uses it')}</p>
-  const lines = said(asked.value)
+  if (usesState.value === null) return <p className="small ink-3">{t('Reading what uses it')}</p>
+  const lines = said(usesState.value)
   return lines.length === 0 ? (
     <p className="small ink-3">{t('No chart and no dashboard uses it.')}</p>
   ) : (

@@ -27,9 +27,9 @@ const useHold = (id: string, handle: RefObject<SqlTextHandle | null>) => {
   } | null>(null)
   useEffect(() => {
     if (past) return undefined
-    const show = (held: boolean): void => {
-      mayWrite.current = held
-      setState({ id, held, takeOver: () => hold.takeOver() })
+    const show = (isHeld: boolean): void => {
+      mayWrite.current = isHeld
+      setState({ id, held: isHeld, takeOver: () => hold.takeOver() })
     }
     const leaveTab = (): void => {
       flushSync(() => setState({ id, held: false, takeOver: () => hold.takeOver() }))

@@ -55,18 +55,18 @@ export const requestedOf = (search: string, state: unknown, posted: Given | null
     REQUEST_NAMES.flatMap((name) => (params.has(name) ? [[name, params.get(name)]] : [])),
   )
   const navigated = inState(state)
-  const given: Given = { ...posted, ...navigated, ...address }
+  const parameters: Given = { ...posted, ...navigated, ...address }
   const inside = navigated !== null && Object.keys(address).length === 0
-  const share = text(given['id'])
+  const share = text(parameters['id'])
   if (share !== null) return { kind: 'share', id: share }
-  const remoteId = number(given['savedQueryId'])
+  const remoteId = number(parameters['savedQueryId'])
   if (remoteId !== null) return { kind: 'saved', remoteId }
-  const sql = text(given['sql'])
-  const autorun = inside && sql !== null && given['autorun'] !== false
-  const key = text(given['datasourceKey'])
+  const sql = text(parameters['sql'])
+  const autorun = inside && sql !== null && parameters['autorun'] !== false
+  const key = text(parameters['datasourceKey'])
   if (key !== null) return { kind: 'dataset', key, sql, autorun }
-  if (sql === null && given['new'] !== true && given['new'] !== 'true') return null
-  const place = { catalog: text(given['catalog']), schema: text(given['schema']) }
-  const dbId = number(given['dbid'] ?? given['dbId'])
-  return { kind: 'query', name: text(given['name']), sql, dbId, ...place, autorun }
+  if (sql === null && parameters['new'] !== true && parameters['new'] !== 'true') return null
+  const place = { catalog: text(parameters['catalog']), schema: text(parameters['schema']) }
+  const dbId = number(parameters['dbid'] ?? parameters['dbId'])
+  return { kind: 'query', name: text(parameters['name']), sql, dbId, ...place, autorun }
 }

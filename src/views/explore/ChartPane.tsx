@@ -82,11 +82,11 @@ export const ChartPane = ({
   const command = useCommand()
   const past = useIsPast()
   const keys = useMemo(() => (chart?.answers ?? []).map(({ resultKey }) => resultKey), [chart?.answers])
-  const held = useResultRows(keys)
+  const resultRows = useResultRows(keys)
   const status = chart?.status ?? null
   const answers = chart?.answers ?? []
   const drawing =
-    kind !== null && context !== null && answers.length > 0 && held.status === 'held' ? (
+    kind !== null && context !== null && answers.length > 0 && resultRows.status === 'held' ? (
       <Guard
         resetKey={`${keys.join(' ')} ${kind.key} ${JSON.stringify(context.values)}`}
         onError={(error) =>
@@ -99,7 +99,7 @@ export const ChartPane = ({
             kindName={t(kind.name)}
             context={context}
             answers={answers}
-            results={held.results}
+            results={resultRows.results}
             chartKey={id}
           />
         </Annotations>
@@ -127,7 +127,7 @@ export const ChartPane = ({
       )}
       {!failed && drawing !== null && <div className={status === 'loading' ? 'drawing old' : 'drawing'}>{drawing}</div>}
       {!failed && drawing === null && status === 'loading' && <Skeleton lines={[30, 60, 45, 80, 70]} />}
-      {!failed && drawing === null && answers.length > 0 && held.status === 'gone' && status !== 'loading' && (
+      {!failed && drawing === null && answers.length > 0 && resultRows.status === 'gone' && status !== 'loading' && (
         <EmptyState
           icon={CircleStop}
           title={t('The rows of this chart are no longer kept')}

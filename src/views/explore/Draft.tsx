@@ -17,8 +17,8 @@ interface DraftProps {
 
 /** All choices, until something is typed: then those that contain it. */
 const fitting = (choices: readonly Choice[], draft: string | null): readonly string[] => {
-  const wanted = draft?.trim().toLowerCase() ?? ''
-  return [...new Set(choices.map(({ label }) => label))].filter((one) => one.toLowerCase().includes(wanted))
+  const needle = draft?.trim().toLowerCase() ?? ''
+  return [...new Set(choices.map(({ label }) => label))].filter((one) => one.toLowerCase().includes(needle))
 }
 
 /** A line that is applied on blur or Enter; Escape drops the typed text. */

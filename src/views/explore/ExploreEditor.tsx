@@ -119,16 +119,16 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
     go(`/superset/dashboard/${placedOn}/`)
   }, [savedAs, placing, placedOn, id, go])
 
-  const asked = chart?.answeredForm ?? null
-  const same = asked !== null && vizTypeOf(decodeForm(asked)) === kind.key
+  const answeredForm = chart?.answeredForm ?? null
+  const same = answeredForm !== null && vizTypeOf(decodeForm(answeredForm)) === kind.key
   const shown = useMemo<ControlContext | null>(() => {
-    if (asked === null || !same) return null
-    const values = shownForm(type, decodeForm(explore.formData), decodeForm(asked), errors)
+    if (answeredForm === null || !same) return null
+    const values = shownForm(type, decodeForm(explore.formData), decodeForm(answeredForm), errors)
     return contextOf(encodeForm(values))
-  }, [asked, same, explore.formData, type, errors, contextOf])
+  }, [answeredForm, same, explore.formData, type, errors, contextOf])
   const answered = useMemo(
-    () => (asked === null || !same ? null : JSON.stringify(type.queries(contextOf(asked)))),
-    [asked, same, type, contextOf],
+    () => (answeredForm === null || !same ? null : JSON.stringify(type.queries(contextOf(answeredForm)))),
+    [answeredForm, same, type, contextOf],
   )
 
   // new layers, and those with another source, are requested at once; the rows of the chart stay
@@ -203,7 +203,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
     const { [first.name]: value, ...others } = kept
     set(first, value, Object.fromEntries(Object.entries(others).map(([name, next]) => [name, next ?? null])))
   }
-  const untouched = asked === null
+  const untouched = answeredForm === null
   const value = useMemo(
     () => ({ id, dataset, context, errors, untouched, disabled: past, set }),
     [id, dataset, context, errors, untouched, past, set],
@@ -214,8 +214,8 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
   }, [context])
   // rows of another kind are none of this one's
   const current = useMemo(
-    () => (same || asked === null || chart === null ? chart : { ...chart, answers: [] }),
-    [same, asked, chart],
+    () => (same || answeredForm === null || chart === null ? chart : { ...chart, answers: [] }),
+    [same, answeredForm, chart],
   )
   const title = explore.name === '' ? t('New chart') : explore.name
   const queryContext = queryContextOf(dataset.id, formData, type.queries(context))
@@ -339,8 +339,8 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
 /** A chart under edit, as soon as the code of its kind is here. */
 export const ExploreEditor = ({ id, explore, dataset }: EditorProps) => {
   const command = useCommand()
-  const wanted = useMemo(() => decodeForm(explore.formData)['viz_type'], [explore.formData])
-  const { kind, unknown } = useKind(wanted)
+  const vizType = useMemo(() => decodeForm(explore.formData)['viz_type'], [explore.formData])
+  const { kind, unknown } = useKind(vizType)
   if (unknown !== null) {
     const choose = (): void => {
       const form = {

@@ -37,8 +37,8 @@ const Opened = ({ search }: { readonly search: string }) => {
   // of a moment before it was opened there is no chart to go on with
   useLookedAt(explore?.dataset == null ? null : key, search)
   useEffect(() => {
-    const wanted = openingOf(search)
-    if (wanted !== null) command('explore.open', wanted)
+    const openRequest = openingOf(search)
+    if (openRequest !== null) command('explore.open', openRequest)
   }, [command, search])
   if (opening === null) return <NewChart />
   if (explore?.status === 'failed') {

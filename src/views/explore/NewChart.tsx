@@ -19,11 +19,14 @@ export const NewChart = () => {
   const writes = useSelect(['session'], mayWriteSql)
   const makes = useSelect(['session'], (model) => may(model, 'can_write on Dataset'))
   const list = useSelect(['datasets'], (model) => model.datasets.lists.all ?? null)
-  const wanted = search.trim()
+  const searchText = search.trim()
   useEffect(() => {
-    const timer = setTimeout(() => command('dataset.list', { scope: 'all', search: wanted }), wanted === '' ? 0 : REST)
+    const timer = setTimeout(
+      () => command('dataset.list', { scope: 'all', search: searchText }),
+      searchText === '' ? 0 : REST,
+    )
     return () => clearTimeout(timer)
-  }, [command, wanted])
+  }, [command, searchText])
   const datasets = list?.value?.datasets ?? null
   return (
     <div className="page list-screen new-chart" data-pane="">
@@ -35,16 +38,16 @@ export const NewChart = () => {
       {datasets?.length === 0 && (
         <EmptyState
           icon={Layers}
-          title={wanted === '' ? t('There is no dataset yet') : t('No dataset fits')}
+          title={searchText === '' ? t('There is no dataset yet') : t('No dataset fits')}
           actions={
-            wanted !== '' ? (
+            searchText !== '' ? (
               <Button onClick={() => setSearch('')}>{t('Show all')}</Button>
             ) : makes && writes ? (
               <Button onClick={() => go('/sqllab/')}>{t('Write a query')}</Button>
             ) : null
           }
         >
-          {wanted === '' ? howMade({ makes, writes }) : t('Names of datasets are searched.')}
+          {searchText === '' ? howMade({ makes, writes }) : t('Names of datasets are searched.')}
         </EmptyState>
       )}
       {datasets !== null && datasets.length > 0 && (

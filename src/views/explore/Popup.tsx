@@ -14,9 +14,9 @@ interface PopupProps {
 
 /** A small form beside a control. Escape or a press elsewhere closes it and changes nothing. */
 export const Popup = ({ label, trigger, disabled = false, open: controlledOpen, onOpen, children }: PopupProps) => {
-  const [own, setOwn] = useState(false)
-  const setOpen = onOpen ?? setOwn
-  const open = controlledOpen ?? own
+  const [isOpen, setIsOpen] = useState(false)
+  const setOpen = onOpen ?? setIsOpen
+  const open = controlledOpen ?? isOpen
   return (
     <Popover
       label={label}

@@ -43,10 +43,10 @@ export interface Marks {
 export const useMarks = (control: Control): Marks => {
   const { name } = control
   const { errors, untouched, context } = useEditor()
-  const own = (errors[name] ?? []).map((error) => t(error))
-  return untouched && own.length > 0 && isEmpty(context.values[name])
-    ? { errors: [], hint: own.join(', ') }
-    : { errors: own, hint: hintOf(control) }
+  const messages = (errors[name] ?? []).map((error) => t(error))
+  return untouched && messages.length > 0 && isEmpty(context.values[name])
+    ? { errors: [], hint: messages.join(', ') }
+    : { errors: messages, hint: hintOf(control) }
 }
 
 /** Sets a control that holds several values; none at all is no value. */

@@ -45,8 +45,8 @@ export const SqlArea = ({
   areaRef,
 }: SqlAreaProps) => {
   const list = useId()
-  const own = useRef<HTMLTextAreaElement>(null)
-  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(areaRef, () => own.current)
+  const areaElement = useRef<HTMLTextAreaElement>(null)
+  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(areaRef, () => areaElement.current)
   const [asking, setAsking] = useState<Completion | null>(null)
   const { items, from } = useMemo(
     () => (asking === null ? NOTHING : expressionFittings(world, value, asking.offset, asking.asked)),
@@ -54,9 +54,10 @@ export const SqlArea = ({
   )
   const open = asking !== null && items.length > 0
   const active = Math.min(asking?.active ?? 0, items.length - 1)
-  const offer = (offset: number, asked = false): void => setAsking(readOnly ? null : { offset, asked, active: 0 })
+  const offer = (offset: number, isRequested = false): void =>
+    setAsking(readOnly ? null : { offset, asked: isRequested, active: 0 })
   const take = ({ insert }: Fitting): void => {
-    const area = own.current
+    const area = areaElement.current
     if (area === null || asking === null) return
     const end = area.selectionStart
     const bracket = insert.endsWith('(') && area.value[end] === '('
@@ -94,7 +95,7 @@ export const SqlArea = ({
   return (
     <div className="sql-area">
       <textarea
-        ref={own}
+        ref={areaElement}
         id={id}
         className="mono"
         rows={rows}

@@ -25,8 +25,8 @@ const isValue = (value: unknown): value is Value =>
   value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
 /** Values of old filter boxes by their keys (`B5.37`), written by key or by chart and column. */
-const byFilterKey = (given: Json): readonly (readonly [key: string, value: unknown])[] =>
-  Object.entries(given).flatMap(([name, value]) =>
+const byFilterKey = (boxValues: Json): readonly (readonly [key: string, value: unknown])[] =>
+  Object.entries(boxValues).flatMap(([name, value]) =>
     isObject(value)
       ? Object.entries(value).map(([column, values]) => [filterKey(name, column), values] as const)
       : [[name, value] as const],
@@ -37,10 +37,10 @@ const preselected = (
   text: string | null,
   filters: readonly NativeFilter[],
 ): { readonly masks: DataMasks; readonly problem: string | null } => {
-  const given = parsed(text)
+  const boxValues = parsed(text)
   const masks: Record<string, DataMask> = {}
   let problem: string | null = null
-  for (const [key, value] of isObject(given) ? byFilterKey(given) : []) {
+  for (const [key, value] of isObject(boxValues) ? byFilterKey(boxValues) : []) {
     const box = parseFilterKey(key)
     if (box === null) problem = INVALID_FILTER_KEY
     const filter = filters.find((one) => one.filterType === 'filter_select' && one.column === box?.column)
@@ -54,11 +54,11 @@ const preselected = (
 export const readFilterAddress = (search: string, filters: readonly NativeFilter[]): FilterAddress => {
   const params = new URLSearchParams(search)
   const key = params.get('native_filters_key')
-  const own = params.get('native_filters')
+  const maskText = params.get('native_filters')
   const { masks, problem } = preselected(params.get('preselect_filters'), filters)
   return {
     key: key === null || key === '' ? null : key,
-    masks: { ...masks, ...(own === null ? {} : readMasks(decoded(own))) },
+    masks: { ...masks, ...(maskText === null ? {} : readMasks(decoded(maskText))) },
     problem,
   }
 }

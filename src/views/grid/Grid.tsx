@@ -84,14 +84,14 @@ const NOWHERE: Rectangle = { top: 0, bottom: -1, left: 0, right: -1 }
  * Rows and columns in a grid with one tab stop. Both directions are virtual: the page holds only the cells in view, for any size
  * of the result. Give it a `key` that changes with the rows.
  */
-export const Grid = ({ label, columns: given, rows, filter = '', handle, kept, table = '"results"' }: GridProps) => {
+export const Grid = ({ label, columns: fields, rows, filter = '', handle, kept, table = '"results"' }: GridProps) => {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const natural = useMemo(() => gridColumns(given), [given])
-  const own = useOwnView()
-  const { view, change } = kept ?? own
-  const { sort, filters, order: wanted, hidden, pinned } = view
-  const arranged = useMemo(() => arrange(natural, { order: wanted, hidden, pinned }), [natural, wanted, hidden, pinned])
+  const natural = useMemo(() => gridColumns(fields), [fields])
+  const ownView = useOwnView()
+  const { view, change } = kept ?? ownView
+  const { sort, filters, order: keys, hidden, pinned } = view
+  const arranged = useMemo(() => arrange(natural, { order: keys, hidden, pinned }), [natural, keys, hidden, pinned])
   const { columns } = arranged
   const [selection, setSelection] = useState<Selection | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
@@ -180,7 +180,7 @@ export const Grid = ({ label, columns: given, rows, filter = '', handle, kept, t
     columns: (anchor) => setPanel({ kind: 'columns', anchor }),
     csv: async () => {
       const { csvOf } = await import('./copy/csv')
-      return { file: new Blob(csvOf(given, columns, rowAt, count), { type: 'text/csv' }), rows: count }
+      return { file: new Blob(csvOf(fields, columns, rowAt, count), { type: 'text/csv' }), rows: count }
     },
   }))
   const leave = (to: Element | null): void => {

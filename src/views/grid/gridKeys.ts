@@ -77,8 +77,8 @@ const onTravel = (event: Keys, { anchor, head }: Selection, keys: GridKeys): boo
 export const gridKeys = (event: Keys, keys: GridKeys): void => {
   if (keys.columns === 0) return
   const at = keys.selection ?? { anchor: { row: 0, column: 0 }, head: { row: 0, column: 0 } }
-  const own = at.head.row === -1 ? onHead(event, at.head, keys) : onBody(event, at, keys)
-  if (!own && !onRange(event, at, keys) && !onTravel(event, at, keys)) return
+  const isHandled = at.head.row === -1 ? onHead(event, at.head, keys) : onBody(event, at, keys)
+  if (!isHandled && !onRange(event, at, keys) && !onTravel(event, at, keys)) return
   event.preventDefault()
   event.stopPropagation()
 }

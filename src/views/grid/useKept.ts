@@ -25,14 +25,14 @@ export const withGridCommands = (work: (change: typeof changeView) => void): voi
 
 /** The arrangement of a grid that belongs to no tab, or of one in the past: it lasts until `start` is another one. */
 export const useOwnView = (start: GridView = PLAIN_VIEW): Kept => {
-  const [own, setOwn] = useState({ start, view: start })
+  const [ownState, setOwnState] = useState({ start, view: start })
   const change = useCallback<GridChange>(
     (name, payload) => {
       withGridCommands((changed) =>
-        setOwn((was) => ({ start, view: changed(was.start === start ? was.view : start, name, payload) })),
+        setOwnState((was) => ({ start, view: changed(was.start === start ? was.view : start, name, payload) })),
       )
     },
     [start],
   )
-  return { view: own.start === start ? own.view : start, change }
+  return { view: ownState.start === start ? ownState.view : start, change }
 }

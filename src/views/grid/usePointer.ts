@@ -41,14 +41,14 @@ interface Point {
   readonly clientY: number
 }
 
-/** Calls `onMove` for every move of the pressed pointer and `onEnd` once; `given` up by Escape or by the browser. */
-const track = (onMove: (at: Point) => void, onEnd: (given: boolean) => void): void => {
-  const end = (given: boolean): void => {
+/** Calls `onMove` for every move of the pressed pointer and `onEnd` once; Escape and the browser may cancel it. */
+const track = (onMove: (at: Point) => void, onEnd: (isCancelled: boolean) => void): void => {
+  const end = (isCancelled: boolean): void => {
     window.removeEventListener('pointermove', onMove)
     window.removeEventListener('pointerup', up)
     window.removeEventListener('pointercancel', cancel)
     window.removeEventListener('keydown', key, true)
-    onEnd(given)
+    onEnd(isCancelled)
   }
   const up = (): void => end(false)
   const cancel = (): void => end(true)
@@ -87,7 +87,7 @@ const handlersOf = (options: () => PointerOptions) => {
   /** Follows the pointer frame by frame; near an edge the grid scrolls on, across only when not `down`. */
   const follow = (
     event: Point,
-    { down, onAt, onEnd }: { readonly down: boolean; onAt: (at: Point) => void; onEnd: (given: boolean) => void },
+    { down, onAt, onEnd }: { readonly down: boolean; onAt: (at: Point) => void; onEnd: (isCancelled: boolean) => void },
   ): void => {
     const grid = options().element()
     if (grid === null) return
@@ -110,9 +110,9 @@ const handlersOf = (options: () => PointerOptions) => {
         at = { clientX, clientY }
         if (frame === 0) frame = requestAnimationFrame(step)
       },
-      (given) => {
+      (isCancelled) => {
         cancelAnimationFrame(frame)
-        onEnd(given)
+        onEnd(isCancelled)
       },
     )
   }
@@ -145,8 +145,8 @@ const handlersOf = (options: () => PointerOptions) => {
         last = width + clientX - from
         options().onResize(index, last, false)
       },
-      (given) => {
-        if (last !== null) options().onResize(index, given ? width : last, true)
+      (isCancelled) => {
+        if (last !== null) options().onResize(index, isCancelled ? width : last, true)
       },
     )
   }
@@ -174,11 +174,11 @@ const handlersOf = (options: () => PointerOptions) => {
         to = next
         options().onMoving({ from, to })
       },
-      onEnd: (given) => {
+      onEnd: (isCancelled) => {
         if (to === null) return
         swallowClick()
         options().onMoving(null)
-        if (!given && to !== from) options().onMove(from, to)
+        if (!isCancelled && to !== from) options().onMove(from, to)
       },
     })
   }

@@ -95,11 +95,11 @@ const useTopics = ({ source, point }: History): readonly string[] => {
 /** The state at the point. */
 const storeOf = ({ control, live }: History) => (live ? control.now : control.store)
 
-/** Before the first step on a screen there is none to show; `asked` is true when a step says that one was opened. */
-const useNoScreen = (history: History, asked: boolean): boolean => {
+/** Before the first step on a screen there is none to show; `isOpened` is true when a step says that one was opened. */
+const useNoScreen = (history: History, isOpened: boolean): boolean => {
   const store = storeOf(history)
   const subscribe = useCallback((listener: () => void) => store.subscribe(['editors'], listener), [store])
-  return useSyncExternalStore(subscribe, () => !asked && openEditors(store.state().editors).length === 0)
+  return useSyncExternalStore(subscribe, () => !isOpened && openEditors(store.state().editors).length === 0)
 }
 
 interface ScreenProps {
@@ -153,9 +153,9 @@ export const PreviewPane = ({ history }: { readonly history: History }) => {
   const height = Math.max(HEIGHT, Math.floor((room.height - 2) / scale))
   const place = placeOf(index.entries, point.seq)
   const entry = index.entries[place]
-  const own = useMemo(() => screenAt(index.entries, place), [index.entries, place])
-  const address = own ?? SQL
-  const none = useNoScreen(history, own !== null)
+  const entryScreen = useMemo(() => screenAt(index.entries, place), [index.entries, place])
+  const address = entryScreen ?? SQL
+  const none = useNoScreen(history, entryScreen !== null)
 
   useEffect(() => {
     const element = stage.current

@@ -29,8 +29,8 @@ export const ResultsKept = ({ history: { source, point } }: { readonly history: 
     let gone = false
     const read = async (): Promise<void> => {
       const keys = shownKeys(await source.timeline.at(point.seq), shown)
-      const held = await Promise.all(keys.map((key) => results.has(key)))
-      if (!gone) setCount({ kept: held.filter(Boolean).length, all: keys.length })
+      const isKept = await Promise.all(keys.map((key) => results.has(key)))
+      if (!gone) setCount({ kept: isKept.filter(Boolean).length, all: keys.length })
     }
     read().catch(() => {
       if (!gone) setCount(null)

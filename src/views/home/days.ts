@@ -47,7 +47,7 @@ export const readDays = async (
   source: Pick<PastSource, 'head' | 'first' | 'read'>,
   now: number,
   before: Read | null,
-  wanted: () => boolean,
+  isCurrent: () => boolean,
 ): Promise<Read | null> => {
   const start = startsOf(now)[0] ?? now
   const first = Math.max(await source.first(), (before?.head ?? 0) + 1)
@@ -56,7 +56,7 @@ export const readDays = async (
   let to = head
   while (to >= first && moments.length < COUNTED) {
     const events = await source.read(Math.max(first, to - PAGE + 1), to)
-    if (!wanted()) return null
+    if (!isCurrent()) return null
     const oldest = events[0]
     if (oldest?.seq == null) break
     for (const { at } of events) moments.push(at)

@@ -19,16 +19,21 @@ export const ChosenTools = ({ chosen, exportPath, deleteRefusal, onDelete }: Cho
   const { ids, chooseAll } = chosen
   const tools = useRef<HTMLDivElement>(null)
   const none = ids.length === 0
-  const held = useRef(false)
+  const hadFocus = useRef(false)
   useEffect(() => {
-    if (!none || !held.current) return
-    held.current = false
+    if (!none || !hadFocus.current) return
+    hadFocus.current = false
     // the pressed button is gone: the list that it acted on gets the focus
     if (document.activeElement === document.body)
       tools.current?.closest('.list-screen')?.querySelector<HTMLElement>('th.choose input')?.focus()
   }, [none])
   return (
-    <div ref={tools} className="row chosen" onFocus={() => (held.current = true)} onBlur={() => (held.current = !none)}>
+    <div
+      ref={tools}
+      className="row chosen"
+      onFocus={() => (hadFocus.current = true)}
+      onBlur={() => (hadFocus.current = !none)}
+    >
       <output className="ink-2 small">{none ? '' : tn('%s chosen', '%s chosen', ids.length)}</output>
       {!none && (
         <>

@@ -29,16 +29,16 @@ const useOpened = (reportId: number | null) => {
   const opened = useSelect(['reports'], ({ reports }) =>
     reportId === null ? null : (reports.opened[reportId] ?? null),
   )
-  const [asked, setAsked] = useState<string | null | undefined>(undefined)
+  const [formerRequest, setFormerRequest] = useState<string | null | undefined>(undefined)
   const [first, setFirst] = useState<OpenReport | null>(null)
   const ask = (): void => {
     if (reportId === null) return
-    setAsked(opened?.request ?? null)
+    setFormerRequest(opened?.request ?? null)
     command('report.open', { reportId })
   }
   // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
   useEffect(ask, [])
-  const mine = asked === undefined || opened?.request === asked ? null : opened
+  const mine = formerRequest === undefined || opened?.request === formerRequest ? null : opened
   if (first === null && mine?.status === 'loaded' && mine.value !== null) setFirst(mine.value)
   return { opened: first, failed: first === null && mine?.status === 'failed' ? (mine.message ?? '') : null, ask }
 }
@@ -49,7 +49,7 @@ export const ReportDialog = ({ subject, title, reportId, onClose }: ReportDialog
   const past = useIsPast()
   const method = subject?.method ?? 'charts'
   const formats = useSelect(['session'], (model) => reportFormats(model, method))
-  const own = useSelect(['session'], ({ session }) => session.user?.email ?? '')
+  const userEmail = useSelect(['session'], ({ session }) => session.user?.email ?? '')
   const unsent = useSelect(['session'], ({ session }) => session.config?.reports?.mail === false)
   const { opened, failed, ask } = useOpened(reportId)
   const [fresh] = useState<ReportContent>(() => ({
@@ -58,7 +58,7 @@ export const ReportDialog = ({ subject, title, reportId, onClose }: ReportDialog
     cron: WEEKLY,
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     format: formats[0] ?? 'TEXT',
-    recipients: own,
+    recipients: userEmail,
   }))
   const initial = reportId === null ? fresh : (opened?.content ?? null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -69,8 +69,8 @@ export const ReportDialog = ({ subject, title, reportId, onClose }: ReportDialog
   }, [sent?.state, onClose])
   const submit = (content: ReportContent): void => {
     const decision = command('report.save', { reportId, subject, content })
-    const [asked] = isRefusal(decision) ? [] : decision
-    if (asked !== undefined) setAttempt((asked.data as { readonly attempt: string }).attempt)
+    const [saveEvent] = isRefusal(decision) ? [] : decision
+    if (saveEvent !== undefined) setAttempt((saveEvent.data as { readonly attempt: string }).attempt)
   }
   const wait = past ? t('Commands wait until you are back.') : initial === null ? t('It is being read.') : null
   return (

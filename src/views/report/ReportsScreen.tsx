@@ -42,8 +42,8 @@ const ReportsScreen = () => {
   }, [command, on, changes, sending])
   if (!on) return <NoSuchPlace />
   const all = list?.value ?? null
-  const wanted = search.trim().toLowerCase()
-  const reports = (all ?? []).filter(({ name }) => name.toLowerCase().includes(wanted))
+  const needle = search.trim().toLowerCase()
+  const reports = (all ?? []).filter(({ name }) => name.toLowerCase().includes(needle))
   return (
     <div ref={keepsFocus} className="page list-screen reports" data-pane="">
       <div className="row">

@@ -20,8 +20,8 @@ const WAIT = 'Commands wait until you are back.'
 const SHOWN = 500
 const SQL_SHOWN = 240
 
-const matches = ({ label, description, sql, schema }: SavedSummary, wanted: string): boolean =>
-  [label, description ?? '', sql, schema ?? ''].some((text) => text.toLowerCase().includes(wanted))
+const matches = ({ label, description, sql, schema }: SavedSummary, needle: string): boolean =>
+  [label, description ?? '', sql, schema ?? ''].some((text) => text.toLowerCase().includes(needle))
 
 interface RowProps {
   readonly query: SavedSummary
@@ -126,10 +126,10 @@ const SavedScreen = () => {
     command('schema.load_databases', {})
     command('saved.list', {})
   }, [command])
-  const wanted = search.trim().toLowerCase()
+  const needle = search.trim().toLowerCase()
   const queries = useMemo(
-    () => (list?.value ?? []).filter((query) => wanted === '' || matches(query, wanted)),
-    [list, wanted],
+    () => (list?.value ?? []).filter((query) => needle === '' || matches(query, needle)),
+    [list, needle],
   )
   const ask = (): void => void command('saved.list', {})
   const writes = useSelect(['session'], mayWriteSql)

@@ -77,8 +77,8 @@ const Tables = ({ id, place, search, onInsert }: TablesProps) => {
   const backend = useSelect(SCHEMAS, (model) => databaseOf(model, place.dbId)?.backend ?? '')
   const insert = (name: string): void => onInsert(quotedName(name, backend))
   const [selected, setSelected] = useState<string | null>(null)
-  const held = useSelect(TABLES, (model) => model.tables)
-  const expanded = useMemo(() => expandedTables(held, id), [held, id])
+  const tableState = useSelect(TABLES, (model) => model.tables)
+  const expanded = useMemo(() => expandedTables(tableState, id), [tableState, id])
   const list = schemas.tables[tablesKey(place)] ?? null
   const tables = useTableNames(list)
   const rows = useMemo(

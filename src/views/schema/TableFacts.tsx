@@ -14,8 +14,8 @@ const TYPES: Readonly<Record<string, string>> = {
   index: tLater('Index'),
 }
 
-const referredText = ({ schema, table, columns }: NonNullable<TableConstraint['referred']>, own: string | null) =>
-  `${schema === null || schema === own ? '' : `${schema}.`}${table} (${columns.join(', ')})`
+const referredText = ({ schema, table, columns }: NonNullable<TableConstraint['referred']>, ownSchema: string | null) =>
+  `${schema === null || schema === ownSchema ? '' : `${schema}.`}${table} (${columns.join(', ')})`
 
 /** All columns of the key in order, the table that it refers to, and the name of an index. */
 const valueOf = ({ type, name, columns, referred }: TableConstraint, schema: string | null): string => {

@@ -33,8 +33,8 @@ const subscribe = (listener: () => void): (() => void) => {
  * between press and release, the press would miss it. `value` keeps its identity while it is the same.
  */
 export const useUnpressed = <Value>(value: Value): Value => {
-  const held = useSyncExternalStore(subscribe, () => pressed)
+  const isPressed = useSyncExternalStore(subscribe, () => pressed)
   const [shown, setShown] = useState(value)
-  if (!held && !Object.is(shown, value)) setShown(value)
-  return held ? shown : value
+  if (!isPressed && !Object.is(shown, value)) setShown(value)
+  return isPressed ? shown : value
 }

@@ -32,25 +32,25 @@ export const ChoicesField = (props: ChoicesFieldProps) => {
   const { of = 'dashboard' } = props
   const command = useCommand()
   const [search, setSearch] = useState('')
-  const wanted = search.trim()
+  const searchText = search.trim()
   const choices = useSelect(['tags'], (model) => model.tags.choices[field] ?? null)
   useEffect(() => {
-    if (wanted === '') return undefined
-    const timer = setTimeout(() => command('tag.find', { field, of, search: wanted }), REST)
+    if (searchText === '') return undefined
+    const timer = setTimeout(() => command('tag.find', { field, of, search: searchText }), REST)
     return () => clearTimeout(timer)
-  }, [command, field, of, wanted])
+  }, [command, field, of, searchText])
   const is = (one: Choice) => (other: Choice) => (creates ? other.name === one.name : other.id === one.id)
-  const here = choices !== null && choices.search === wanted ? choices : null
+  const here = choices !== null && choices.search === searchText ? choices : null
   const offers = (here?.list ?? []).filter((one) => !chosen.some(is(one)))
   const add = (one: Choice): void => {
     onChange([...chosen, one])
     setSearch('')
   }
-  const newChoice = { id: 0, name: wanted }
+  const newChoice = { id: 0, name: searchText }
   const makes =
     creates &&
-    wanted !== '' &&
-    !/[,:]/.test(wanted) &&
+    searchText !== '' &&
+    !/[,:]/.test(searchText) &&
     !chosen.some(is(newChoice)) &&
     here?.status === 'loaded' &&
     !here.list.some(is(newChoice))
@@ -71,7 +71,7 @@ export const ChoicesField = (props: ChoicesFieldProps) => {
         )}
       </div>
       <SearchField size="small" label={searchLabel} value={search} onChange={setSearch} />
-      {wanted !== '' && (
+      {searchText !== '' && (
         <>
           {offers.length > 0 && (
             <ul className="found" aria-label={t('Found')}>
@@ -88,14 +88,14 @@ export const ChoicesField = (props: ChoicesFieldProps) => {
             <Button
               size="small"
               loading={here.status === 'loading'}
-              onClick={() => command('tag.find', { field, of, search: wanted, page: here.page + 1 })}
+              onClick={() => command('tag.find', { field, of, search: searchText, page: here.page + 1 })}
             >
               {t('Show more of %s', here.count)}
             </Button>
           )}
           {makes && (
             <Button size="small" onClick={() => add(newChoice)}>
-              {t('Make the tag %s', wanted)}
+              {t('Make the tag %s', searchText)}
             </Button>
           )}
           {here?.status === 'failed' && (
@@ -107,7 +107,7 @@ export const ChoicesField = (props: ChoicesFieldProps) => {
             <p className="hint">
               {here === null || here.status === 'loading'
                 ? t('Searching…')
-                : creates && /[,:]/.test(wanted)
+                : creates && /[,:]/.test(searchText)
                   ? t('A tag has a name without commas and colons.')
                   : t('Nothing else is called that.')}
             </p>

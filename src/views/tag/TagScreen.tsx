@@ -42,8 +42,8 @@ const Things = ({ title, things }: { readonly title: string; readonly things: re
 const TagScreen = () => {
   const command = useCommand()
   const search = useSearch()
-  const asked = new URLSearchParams(search).get('id') ?? ''
-  const tagId = /^\d{1,15}$/.test(asked) ? Number(asked) : null
+  const idText = new URLSearchParams(search).get('id') ?? ''
+  const tagId = /^\d{1,15}$/.test(idText) ? Number(idText) : null
   const page = useSelect(['tags'], (model) => model.tags.page)
   useEffect(() => {
     if (tagId !== null) command('tag.open', { tagId })

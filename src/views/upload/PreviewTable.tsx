@@ -36,8 +36,8 @@ const optionsFor = (type: string): readonly string[] =>
 
 /** The first rows of a file under the types that its columns will have. */
 export const PreviewTable = ({ preview, types, onType }: PreviewTableProps) => {
-  const held = useRows(preview.rowsKey, 'browser')
-  const rows = held.status === 'held' ? held.rows.rows.slice(0, SHOWN_ROWS) : []
+  const previewRows = useRows(preview.rowsKey, 'browser')
+  const rows = previewRows.status === 'held' ? previewRows.rows.rows.slice(0, SHOWN_ROWS) : []
   const columns = preview.columns.slice(0, SHOWN_COLUMNS)
   const hidden = preview.columns.length - columns.length
   return (
@@ -87,7 +87,7 @@ export const PreviewTable = ({ preview, types, onType }: PreviewTableProps) => {
         </table>
       </section>
       {hidden > 0 && <p className="small">{t('%s more columns keep the types that were found.', hidden)}</p>}
-      {held.status === 'held' && rows.length === 0 && (
+      {previewRows.status === 'held' && rows.length === 0 && (
         <p className="small">{t('The file has no rows; the table will be empty.')}</p>
       )}
     </>

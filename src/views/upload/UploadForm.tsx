@@ -42,11 +42,11 @@ const aboveOptions = (chosen: number): { readonly value: string; readonly label:
   }))
 
 /** Name, way of reading, and types of the table to be. */
-export const UploadForm = ({ form, uploadId, preview, wanted }: UploadFormProps) => {
+export const UploadForm = ({ form, uploadId, preview, wanted: requestedTable }: UploadFormProps) => {
   const { dispatch } = useServices()
-  const [name, setName] = useState(wanted?.tableName ?? preview.tableName)
-  const [replace, setReplace] = useState(wanted?.replace ?? false)
-  const [types, setTypes] = useState(() => (wanted?.columns ?? preview.columns).map(({ type }) => type))
+  const [name, setName] = useState(requestedTable?.tableName ?? preview.tableName)
+  const [replace, setReplace] = useState(requestedTable?.replace ?? false)
+  const [types, setTypes] = useState(() => (requestedTable?.columns ?? preview.columns).map(({ type }) => type))
   const { reading, sheets, notes } = preview
   const isMended = reading.ragged === 'pad' || reading.ragged === 'skip'
   const read = (change: Partial<typeof reading>): void => {

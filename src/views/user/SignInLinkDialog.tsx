@@ -26,10 +26,10 @@ const ASKING: Made = { status: 'asking', text: '', until: '' }
 export const SignInLinkDialog = ({ user: { id, username }, fresh, onClose }: SignInLinkDialogProps) => {
   const services = useServices()
   const command = useCommand()
-  const [wanted, setWanted] = useState(fresh)
+  const [isRequested, setIsRequested] = useState(fresh)
   const [link, setLink] = useState<Made>(ASKING)
   useEffect(() => {
-    if (!wanted) return undefined
+    if (!isRequested) return undefined
     let shown = true
     services.makeSignInLink(id).then(
       ({ url, expiresOn }) => {
@@ -41,7 +41,7 @@ export const SignInLinkDialog = ({ user: { id, username }, fresh, onClose }: Sig
     return () => {
       shown = false
     }
-  }, [wanted, services, command, id, username])
+  }, [isRequested, services, command, id, username])
   const words =
     link.status === 'there'
       ? t(
@@ -54,13 +54,13 @@ export const SignInLinkDialog = ({ user: { id, username }, fresh, onClose }: Sig
     <ShareLink
       title={t('Sign-in link')}
       words={words}
-      link={wanted ? link : null}
+      link={isRequested ? link : null}
       hindrance={
-        !wanted && (
+        !isRequested && (
           <>
             <p>{t('A link that was made earlier ends when a new one is made.')}</p>
             <div>
-              <Button onClick={() => setWanted(true)}>{t('Make a link')}</Button>
+              <Button onClick={() => setIsRequested(true)}>{t('Make a link')}</Button>
             </div>
           </>
         )

@@ -43,8 +43,8 @@ const FEW = 24
 
 const Choice = ({ label, hint, searched, options, chosen, onChange }: ChoiceProps) => {
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
-  const matches = options.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const needle = search.trim().toLowerCase()
+  const matches = options.filter(({ name }) => name.toLowerCase().includes(needle))
   return (
     <fieldset className="user-choice">
       <legend className="label">{label}</legend>
@@ -113,8 +113,8 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
     const decision = withSecrets(services, password === '' ? [] : [password], ([handle = null]) =>
       command('users.save', { userId, user: content, was, password: handle }),
     )
-    const [asked] = isRefusal(decision) ? [] : decision
-    if (asked !== undefined) setAttempt((asked.data as { readonly attempt: string }).attempt)
+    const [saveEvent] = isRefusal(decision) ? [] : decision
+    if (saveEvent !== undefined) setAttempt((saveEvent.data as { readonly attempt: string }).attempt)
   }
   return (
     <Dialog

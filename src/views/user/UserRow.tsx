@@ -18,7 +18,7 @@ export const UserRow = ({ user, refusal, onEdit, onLink }: UserRowProps) => {
   const { username, firstName, lastName, email, active, roles, databases, lastLogin } = user
   const name = `${firstName} ${lastName}`.trim()
   const namesOf = (some: typeof roles) => some.map((one) => one.name).join(', ')
-  const given = databases.length === 0 ? namesOf(roles) : t('%s · on %s', namesOf(roles), namesOf(databases))
+  const rights = databases.length === 0 ? namesOf(roles) : t('%s · on %s', namesOf(roles), namesOf(databases))
   return (
     <tr className={active ? '' : 'leaving'}>
       <td className="cut" title={username}>
@@ -30,8 +30,8 @@ export const UserRow = ({ user, refusal, onEdit, onLink }: UserRowProps) => {
       <td className="cut" title={email}>
         {email}
       </td>
-      <td className="cut" title={given}>
-        {given}
+      <td className="cut" title={rights}>
+        {rights}
       </td>
       <td className="num ink-3">{lastLogin === null ? t('Never') : changedText(lastLogin)}</td>
       <td className="acts">

@@ -41,13 +41,13 @@ const UsersScreen = () => {
   const [search, setSearch] = useState('')
   const [editing, setEditing] = useState<UserSummary | 'new' | null>(null)
   const [letIn, setLetIn] = useState<LetIn | null>(null)
-  const wanted = search.trim()
-  const ask = useCallback((): void => void command('users.list', { search: wanted }), [command, wanted])
+  const searchText = search.trim()
+  const ask = useCallback((): void => void command('users.list', { search: searchText }), [command, searchText])
   useEffect(() => {
     if (past) return undefined
-    const timer = setTimeout(ask, wanted === '' ? 0 : REST)
+    const timer = setTimeout(ask, searchText === '' ? 0 : REST)
     return () => clearTimeout(timer)
-  }, [past, ask, wanted, kept])
+  }, [past, ask, searchText, kept])
   const close = useCallback(() => setEditing(null), [])
   const showSignInLink = useCallback((user: Pick<UserSummary, 'id' | 'username'>) => {
     setEditing(null)

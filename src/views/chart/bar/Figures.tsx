@@ -39,10 +39,10 @@ interface Written {
 /** The figures of bars: each its own, or in a stack its total or the parts that are large enough. */
 export const figuresOf = ({ data, bars, boxes, horizontal }: Written): readonly Figure[] => {
   const { format = shortNumber, totals = false, threshold = 0 } = data.look ?? {}
-  const rowOf = new Map(bars.all.map((own) => [own.series, own]))
+  const rowOf = new Map(bars.all.map((bar) => [bar.series, bar]))
   const numberOf = ({ series, index }: Focus): number => {
-    const own = rowOf.get(series)
-    return own === undefined ? 0 : valueAt(own, index)
+    const bar = rowOf.get(series)
+    return bar === undefined ? 0 : valueAt(bar, index)
   }
   const one = (box: Box): Figure => ({
     key: `${box.focus.series} ${box.focus.index}`,
@@ -53,17 +53,17 @@ export const figuresOf = ({ data, bars, boxes, horizontal }: Written): readonly 
   })
   if (!bars.stacked) return boxes.map(one)
   const stacks = group(boxes, ({ focus }) => `${rowOf.get(focus.series)?.slot ?? 0} ${focus.index}`)
-  return [...stacks].flatMap(([key, own]): readonly Figure[] => {
-    const total = sum(own, ({ focus }) => numberOf(focus))
+  return [...stacks].flatMap(([key, stackBoxes]): readonly Figure[] => {
+    const total = sum(stackBoxes, ({ focus }) => numberOf(focus))
     if (!totals) {
-      return own
+      return stackBoxes
         .filter((box) => isWritten(numberOf(box.focus), total, threshold) && numberOf(box.focus) !== 0)
         .map((box) => ({ ...one(box), within: colorOf(data.series, box.focus.series) }))
         .filter(({ box, text }) => (horizontal ? box.width >= textWidth(text) + GAP : box.height >= INSIDE))
     }
-    const minus = own.every(({ focus }) => numberOf(focus) <= 0) && total < 0
+    const minus = stackBoxes.every(({ focus }) => numberOf(focus) <= 0) && total < 0
     const end = ({ focus }: Box): number => rowOf.get(focus.series)?.to[focus.index] ?? 0
-    const last = own.reduce((best, box) => ((minus ? end(box) < end(best) : end(box) >= end(best)) ? box : best))
+    const last = stackBoxes.reduce((best, box) => ((minus ? end(box) < end(best) : end(box) >= end(best)) ? box : best))
     return [{ key, text: format(total), box: last, minus, within: null }]
   })
 }
@@ -96,9 +96,9 @@ const areaFinder = () => {
   return {
     add: (area: Area): void => {
       for (const strip of stripsOf(area)) {
-        const held = strips.get(strip)
-        if (held === undefined) strips.set(strip, [area])
-        else held.push(area)
+        const stripAreas = strips.get(strip)
+        if (stripAreas === undefined) strips.set(strip, [area])
+        else stripAreas.push(area)
       }
     },
     touches: (area: Area, except: Area | null = null): boolean =>

@@ -73,18 +73,18 @@ const draw = (input: DrawInput): Drawn => {
   const titles = titleRoom(titled, input)
   const high = down ? 0 : turnedRoom(look, labels, height)
   const figureCount = bars.stacked && look.totals === true ? count * slots : bars.count
-  const wanted =
+  const hasFigures =
     figureCount <= LABELLED * (look.values === true ? (bars.stacked ? 12 : 3) : 1) &&
     (look.values ?? (slots === 1 && !data.parts))
   // figures below the least bar are above the names
-  const under = wanted && !down && domain[0] < 0 ? 12 : 0
+  const under = hasFigures && !down && domain[0] < 0 ? 12 : 0
   // horizontal bars have their figures beside their ends
-  const [before, after] = wanted && down ? figureRoom({ data, bars, width }) : [0, 0]
-  const right = width - (down ? Math.max(after, wanted ? 44 : 18) : 10)
+  const [before, after] = hasFigures && down ? figureRoom({ data, bars, width }) : [0, 0]
+  const right = width - (down ? Math.max(after, hasFigures ? 44 : 18) : 10)
   const beside = left + titles.left
   const plot = {
     left: down ? beside + before : turnedLeft(look, labels, { left: beside, right, high, middle: true }),
-    top: (wanted && !down ? 16 : 8) + titles.top,
+    top: (hasFigures && !down ? 16 : 8) + titles.top,
     right,
     bottom: height - 24 - titles.bottom - high - under,
   }
@@ -96,24 +96,26 @@ const draw = (input: DrawInput): Drawn => {
   const wide = Math.max(0.5, thick - (slots > 1 ? 1 : 0))
   const startAt = ({ slot }: BarSeries, index: number): number => band(index) + slot * thick
   const fromAt = ({ from }: BarSeries, index: number): number => {
-    const own = from?.[index] ?? 0
-    return value(log ? Math.max(own, ground) : own)
+    const start = from?.[index] ?? 0
+    return value(log ? Math.max(start, ground) : start)
   }
   const toAt = ({ to }: BarSeries, index: number): number => {
-    const own = to[index] ?? Number.NaN
-    return Number.isNaN(own) ? Number.NaN : value(own)
+    const end = to[index] ?? Number.NaN
+    return Number.isNaN(end) ? Number.NaN : value(end)
   }
-  const boxAt = (own: BarSeries, index: number) => {
-    const [a, b] = [fromAt(own, index), toAt(own, index)]
+  const boxAt = (barSeries: BarSeries, index: number) => {
+    const [a, b] = [fromAt(barSeries, index), toAt(barSeries, index)]
     const [low, long] = [Math.min(a, b), Math.abs(a - b)]
     return down
-      ? { x: low, y: startAt(own, index), width: long, height: wide }
-      : { x: startAt(own, index), y: low, width: wide, height: long }
+      ? { x: low, y: startAt(barSeries, index), width: long, height: wide }
+      : { x: startAt(barSeries, index), y: low, width: wide, height: long }
   }
   const boxes = (): readonly Box[] =>
-    bars.all.flatMap((own) =>
-      [...own.to.keys()].flatMap((index) =>
-        Number.isNaN(own.to[index]) ? [] : [{ focus: { series: own.series, index }, ...boxAt(own, index) }],
+    bars.all.flatMap((barSeries) =>
+      [...barSeries.to.keys()].flatMap((index) =>
+        Number.isNaN(barSeries.to[index])
+          ? []
+          : [{ focus: { series: barSeries.series, index }, ...boxAt(barSeries, index) }],
       ),
     )
   const seriesAt = ({ series }: Focus): BarSeries => bars.all.find((one) => one.series === series) ?? NO_BARS
@@ -124,7 +126,7 @@ const draw = (input: DrawInput): Drawn => {
     rx === 0 &&
     input.dimmed === undefined &&
     data.series.every(({ expected }) => expected === undefined)
-  const drawn = wanted ? boxes() : []
+  const drawn = hasFigures ? boxes() : []
   const all = figuresOf({ data, bars, boxes: drawn, horizontal: down })
   const figures = down ? clearFigures(all, drawn) : all
   // side by side they would run into each other
@@ -148,22 +150,22 @@ const draw = (input: DrawInput): Drawn => {
       <AxisTitles look={titled} plot={plot} height={height} />
       <Clipped look={look} plot={plot}>
         {many ? (
-          bars.all.map((own) => (
+          bars.all.map((barSeries) => (
             <path
-              key={own.series}
+              key={barSeries.series}
               d={outlineOf({
                 count,
-                start: (index) => startAt(own, index),
+                start: (index) => startAt(barSeries, index),
                 width: wide,
-                from: (index) => fromAt(own, index),
-                to: (index) => toAt(own, index),
-                ground: own.from === null ? fromAt(own, 0) : null,
+                from: (index) => fromAt(barSeries, index),
+                to: (index) => toAt(barSeries, index),
+                ground: barSeries.from === null ? fromAt(barSeries, 0) : null,
                 horizontal: down,
               })}
-              fill={colorOf(data.series, own.series)}
+              fill={colorOf(data.series, barSeries.series)}
               opacity={
-                opacityOf(data.series[own.series]?.key ?? '', input.lit) *
-                barOpacity(data.series[own.series]?.earlier, false)
+                opacityOf(data.series[barSeries.series]?.key ?? '', input.lit) *
+                barOpacity(data.series[barSeries.series]?.earlier, false)
               }
             />
           ))
@@ -171,7 +173,9 @@ const draw = (input: DrawInput): Drawn => {
           <Rects
             boxes={boxes()}
             fillOf={({ series }) => colorOf(data.series, series)}
-            opacityOf={(own) => markOpacity(input, own) * barOpacity(data.series[own.series]?.earlier, isExpected(own))}
+            opacityOf={(mark) =>
+              markOpacity(input, mark) * barOpacity(data.series[mark.series]?.earlier, isExpected(mark))
+            }
             rx={rx}
           />
         )}
@@ -217,8 +221,10 @@ const draw = (input: DrawInput): Drawn => {
     </>
   )
   const find = ({ series, index }: Focus): Box | null => {
-    const own = seriesAt({ series, index })
-    return Number.isNaN(own.to[index] ?? Number.NaN) ? null : { focus: { series, index }, ...boxAt(own, index) }
+    const barSeries = seriesAt({ series, index })
+    return Number.isNaN(barSeries.to[index] ?? Number.NaN)
+      ? null
+      : { focus: { series, index }, ...boxAt(barSeries, index) }
   }
   const placeAt = (along: number): number =>
     Math.min(count - 1, Math.max(0, Math.floor((along - first - band.step * 0.07) / band.step)))
@@ -258,8 +264,8 @@ const draw = (input: DrawInput): Drawn => {
       const here = bars.all.flatMap(({ series }) => find({ series, index }) ?? [])
       const beyond = (point: number, from: number, size: number): number =>
         Math.max(from - point, 0, point - from - size)
-      const aside = (own: Box): number => (down ? beyond(y, own.y, own.height) : beyond(x, own.x, own.width))
-      const along = (own: Box): number => (down ? beyond(x, own.x, own.width) : beyond(y, own.y, own.height))
+      const aside = (box: Box): number => (down ? beyond(y, box.y, box.height) : beyond(x, box.x, box.width))
+      const along = (box: Box): number => (down ? beyond(x, box.x, box.width) : beyond(y, box.y, box.height))
       const best = here.toSorted((a, b) => aside(a) - aside(b) || along(a) - along(b))[0]
       return best?.focus ?? null
     },

@@ -32,9 +32,9 @@ const skyline = ({ count, start, width, to, horizontal }: ManyBars, ground: numb
     const opens = next < count ? start(next) : Infinity
     const closes = first <= last ? start(open[first] ?? 0) + width : Infinity
     if (opens <= closes) {
-      const own = highAt(next)
-      if (own > 0) {
-        while (first <= last && highAt(open[last] ?? 0) <= own) last -= 1
+      const barHeight = highAt(next)
+      if (barHeight > 0) {
+        while (first <= last && highAt(open[last] ?? 0) <= barHeight) last -= 1
         last += 1
         open[last] = next
       }

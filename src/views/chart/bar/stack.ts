@@ -42,13 +42,13 @@ export const barsOf = (data: ChartData, hidden: ReadonlySet<string>): Bars => {
   let [count, least, greatest] = [0, Infinity, -Infinity]
   const all = among.map(({ series: { values, stack }, place }, index): BarSeries => {
     const slot = stacked ? stacks.indexOf(stack) : index
-    const own = ends[slot]
+    const stackEnds = ends[slot]
     const from = stacked ? new Float64Array(length) : null
     const to = new Float64Array(length).fill(Number.NaN)
     for (let at = 0; at < length; at += 1) {
       const value = values[at] ?? null
       if (value === null) continue
-      const side = value < 0 ? own?.down : own?.up
+      const side = value < 0 ? stackEnds?.down : stackEnds?.up
       if (from !== null) from[at] = side?.[at] ?? 0
       const end = (from?.[at] ?? 0) + value
       to[at] = end

@@ -60,10 +60,10 @@ const BigNumber = ({ title, kindName, context, answers, results }: DrawingProps)
       ? toneOf(difference, values['comparison_color_scheme'])
       : null
   const moment = data?.x.kind === 'time' ? data.x.values.at(-1) : undefined
-  const asked = timeFormatter(values['time_format'])
+  const formatter = timeFormatter(values['time_format'])
   const period =
     values['show_timestamp'] === true
-      ? ((moment === undefined ? undefined : asked?.(moment)) ?? data?.x.labels.at(-1) ?? null)
+      ? ((moment === undefined ? undefined : formatter?.(moment)) ?? data?.x.labels.at(-1) ?? null)
       : null
   const words = [textIn(values, 'subheader'), period].filter((one) => one !== null).join(' · ')
   const text =

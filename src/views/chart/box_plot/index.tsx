@@ -45,19 +45,19 @@ const boxPlot = (spreads: readonly (readonly Spread[])[], layout: TicksLayout): 
     const marks = shown.flatMap((series, slot) =>
       (spreads[series] ?? []).map((one, index) => {
         if (one.q1 === null || one.q3 === null || one.median === null) return null
-        const own = { series, index }
+        const mark = { series, index }
         const x = start(index, slot) + 1
         const wide = Math.max(1, thick - 2)
         const center = x + wide / 2
         const color = colorOf(data.series, series)
         const hot = focus?.index === index && focus.series === series
         const [bottom, top] = [y(one.min ?? one.q1), y(one.max ?? one.q3)]
-        boxes.push({ focus: own, x, y: Math.min(top, bottom), width: wide, height: Math.abs(bottom - top) })
+        boxes.push({ focus: mark, x, y: Math.min(top, bottom), width: wide, height: Math.abs(bottom - top) })
         return (
           <g
             key={`${series} ${index}`}
             stroke={color}
-            opacity={markOpacity(input, own)}
+            opacity={markOpacity(input, mark)}
             className={hot ? 'box hot' : 'box'}
           >
             <line x1={center} x2={center} y1={y(one.q3)} y2={top} />

@@ -38,10 +38,10 @@ const useUnbrushed = ({ chart, kind, dataset }: ShownChart, brush: ActiveBrush):
   return useSelect([`dashboard/${dashboardId}`, 'dashboards', 'dataMasks'], (model) => {
     const dashboard = dashboardOf(model.dashboards, dashboardId)
     const seen = dashboard === null ? null : filtered(dashboard)
-    const own = seen?.charts[chart.id]
-    if (seen === null || own === undefined || kind === null || dataset === null) return null
+    const ownChart = seen?.charts[chart.id]
+    if (seen === null || ownChart === undefined || kind === null || dataset === null) return null
     const masks = { ...masksOf(model.dataMasks, dashboardId).applied, [brush.source]: EMPTY_MASK }
-    const form = encodeForm(chartFormData({ chart: own, dashboard: seen, masks }))
+    const form = encodeForm(chartFormData({ chart: ownChart, dashboard: seen, masks }))
     return JSON.stringify(kind.type.queries({ values: withDefaults(kind.type, form, dataset), dataset }))
   })
 }
@@ -52,14 +52,14 @@ const LiveRows = memo(function LiveRows({ shown, brush, onLive }: LiveRowsProps)
   const { brushing } = useBoard()
   const { dataset } = shown
   const text = useUnbrushed(shown, brush)
-  const asked = useMemo(
+  const cubeRequest = useMemo(
     () =>
       text === null || dataset === null
         ? null
         : cubeQueries(JSON.parse(text) as Parameters<typeof cubeQueries>[0], brush.axis, dataset),
     [text, dataset, brush.axis],
   )
-  const queries = useMemo(() => (asked === null ? null : JSON.stringify(asked.queries)), [asked])
+  const queries = useMemo(() => (cubeRequest === null ? null : JSON.stringify(cubeRequest.queries)), [cubeRequest])
   const key = `${shown.key}/cube`
   const state = useSelect([`chart/${key}`, 'charts'], ({ charts }) => own(charts.byKey, key) ?? null)
   const sign = JSON.stringify(queries)
@@ -72,15 +72,15 @@ const LiveRows = memo(function LiveRows({ shown, brush, onLive }: LiveRowsProps)
   }, [command, key, dataset, queries, sign, isRequested])
 
   const answers = useMemo(() => (state?.answeredForm?.['cube'] === sign ? state.answers : []), [state, sign])
-  const held = useResultRows(useMemo(() => answers.map(({ resultKey }) => resultKey), [answers]))
+  const resultRows = useResultRows(useMemo(() => answers.map(({ resultKey }) => resultKey), [answers]))
   const cube = useMemo(() => {
-    if (asked === null || answers.length === 0 || held.status !== 'held') return null
+    if (cubeRequest === null || answers.length === 0 || resultRows.status !== 'held') return null
     const parts = answers.flatMap((answer, at) => {
-      const result = held.results[at]
+      const result = resultRows.results[at]
       return result === undefined ? [] : [{ answer, result }]
     })
-    return cubeOf(asked.spec, parts, MOST_CUBE_ROWS)
-  }, [asked, answers, held])
+    return cubeOf(cubeRequest.spec, parts, MOST_CUBE_ROWS)
+  }, [cubeRequest, answers, resultRows])
   useEffect(() => {
     if (cube === null) {
       // its rows are not those of the range, and do not look so

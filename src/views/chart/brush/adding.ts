@@ -118,13 +118,13 @@ export const columnOf = (
   const usable = (all: readonly Cell[]): boolean =>
     all.every((cell) => cell === null || typeof cell === 'number' || (typeof cell === 'string' && NUMBER.test(cell)))
   if (!usable(cells) || !usable(counts)) return null
-  const own = exactColumn(how, cells) ?? plainColumn(how, cells)
-  if (how === 'count') return alone ? counting(own, 0) : own
-  if (how !== 'avg') return own
+  const column = exactColumn(how, cells) ?? plainColumn(how, cells)
+  if (how === 'count') return alone ? counting(column, 0) : column
+  if (how !== 'avg') return column
   const divisors = plainColumn('sum', counts)
   return {
     over: (group, begin, end, groups) => {
-      const sums = own.over(group, begin, end, groups)
+      const sums = column.over(group, begin, end, groups)
       const many = divisors.over(group, begin, end, groups)
       const rank = (at: number): number | null => {
         const [sum, count] = [sums.rank(at), many.rank(at)]

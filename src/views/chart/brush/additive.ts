@@ -31,12 +31,14 @@ const ofSql = (sql: string, metric: Metric): Part | null => {
   const [, name = '', inner = ''] = CALL.exec(sql.trim()) ?? []
   if (name === '' || !isWhole(inner)) return null
   const how = name.toLowerCase() as Additive
-  const own = (aggregate: string): AdhocMetric => ({
+  const aggregateMetric = (aggregate: string): AdhocMetric => ({
     expressionType: 'SQL',
     sqlExpression: `${aggregate}(${inner})`,
     label: metricLabel(metric),
   })
-  return how === 'avg' ? { how, metric: own('SUM'), counts: own('COUNT') } : { how, metric, counts: metric }
+  return how === 'avg'
+    ? { how, metric: aggregateMetric('SUM'), counts: aggregateMetric('COUNT') }
+    : { how, metric, counts: metric }
 }
 
 /** The parts of a metric; null for metrics that parts cannot give, such as distinct counts or medians. */
@@ -48,6 +50,8 @@ export const additiveOf = (metric: Metric, { metrics }: ExploreDataset): Part | 
   if (metric.expressionType === 'SQL') return ofSql(metric.sqlExpression ?? '', metric)
   const how = ({ COUNT: 'count', SUM: 'sum', MIN: 'min', MAX: 'max', AVG: 'avg' } as const)[metric.aggregate ?? '']
   if (how === undefined) return null
-  const own = (aggregate: string): AdhocMetric => ({ ...metric, aggregate, label: metricLabel(metric) })
-  return how === 'avg' ? { how, metric: own('SUM'), counts: own('COUNT') } : { how, metric, counts: metric }
+  const aggregateMetric = (aggregate: string): AdhocMetric => ({ ...metric, aggregate, label: metricLabel(metric) })
+  return how === 'avg'
+    ? { how, metric: aggregateMetric('SUM'), counts: aggregateMetric('COUNT') }
+    : { how, metric, counts: metric }
 }

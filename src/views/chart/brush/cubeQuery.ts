@@ -61,16 +61,16 @@ const withBin = (pivot: Query): Query => {
 }
 
 const orderOf = (query: Query, labels: readonly string[], metrics: readonly Metric[]): CubeSpec['order'] | null => {
-  const given = listOf(query['orderby'])
+  const terms = listOf(query['orderby'])
   const [first] = metrics
-  if (given.length === 0)
+  if (terms.length === 0)
     return first === undefined ? [] : [{ label: metricLabel(first), ascending: query['order_desc'] === false }]
-  const order = given.flatMap((one) => {
+  const order = terms.flatMap((one) => {
     const [item, ascending] = listOf(one)
     const label = isMetric(item) ? metricLabel(item) : isColumn(item) ? columnLabel(item) : ''
     return labels.includes(label) ? [{ label, ascending: ascending === true }] : []
   })
-  return order.length === given.length ? order : null
+  return order.length === terms.length ? order : null
 }
 
 /**
@@ -85,20 +85,20 @@ export const cubeQueries = (queries: readonly Query[], axis: BrushAxis, dataset:
   const plain = [limit, offsets, having, layers, query['row_offset'], query['series_limit_metric']].every(isNothing)
   const pivot = pivotIn(query)
   const bin = sqlOf(axis.column, dataset)
-  const wanted = listOf(metrics).filter(isMetric)
+  const measures = listOf(metrics).filter(isMetric)
   const keys = listOf(columns)
-  if (!plain || pivot === null || bin === null || wanted.length === 0) return null
-  const parts = wanted.flatMap((metric) => additiveOf(metric, dataset) ?? [])
-  if (parts.length !== wanted.length) return null
-  const labels = [...keys.filter(isColumn).map(columnLabel), ...wanted.map(metricLabel)]
-  const order = orderOf(query, labels, wanted)
+  if (!plain || pivot === null || bin === null || measures.length === 0) return null
+  const parts = measures.flatMap((metric) => additiveOf(metric, dataset) ?? [])
+  if (parts.length !== measures.length) return null
+  const labels = [...keys.filter(isColumn).map(columnLabel), ...measures.map(metricLabel)]
+  const order = orderOf(query, labels, measures)
   if (order === null || labels.includes(BIN)) return null
   const steps = pivot === 'none' ? [] : [withBin(pivot), ...listOf(query['post_processing']).slice(1)]
-  const asked = (own: readonly Metric[]): Query => ({
+  const queryOf = (queryMetrics: readonly Metric[]): Query => ({
     ...query,
     columns: [binColumn(axis, bin), ...keys],
     series_columns: [],
-    metrics: own,
+    metrics: queryMetrics,
     // both queries answer their rows in the same order
     orderby: [[binColumn(axis, bin), true]],
     row_limit: MOST_CUBE_ROWS,
@@ -108,8 +108,8 @@ export const cubeQueries = (queries: readonly Query[], axis: BrushAxis, dataset:
   const index = pivot === 'none' || !isObject(pivot['options']) ? keys : listOf(pivot['options']['index'])
   return {
     queries: [
-      asked(parts.map(({ metric }) => metric)),
-      ...(averages ? [asked(parts.map(({ counts }) => counts))] : []),
+      queryOf(parts.map(({ metric }) => metric)),
+      ...(averages ? [queryOf(parts.map(({ counts }) => counts))] : []),
     ],
     spec: {
       keys: index.length,

@@ -53,10 +53,10 @@ const bubble = (bubbles: readonly Bubble[], values: FormValues, formats: Formats
     const look = data.look ?? {}
     const room = titleRoom(look)
     const [formatX = shortNumber, formatY = shortNumber] = formats
-    const all = data.series.flatMap(({ key, values: own }, series) =>
+    const all = data.series.flatMap(({ key, values: seriesValues }, series) =>
       hidden.has(key)
         ? []
-        : own.flatMap((y, index) => {
+        : seriesValues.flatMap((y, index) => {
             const one = bubbles[index]
             return y === null || one?.x == null
               ? []

@@ -17,8 +17,8 @@ const bullet = (form: FormValues): ChartKind => {
   const draw = ({ data, width, height, focus }: DrawInput) => {
     const value = data.series[0]?.values[0] ?? 0
     const format = data.look?.format ?? shortNumber
-    const given = numbersIn(form, 'ranges').toSorted((a, b) => b - a)
-    const ranges = given.length === 0 ? [Math.max(value, 0) * 1.15 || 1] : given
+    const limits = numbersIn(form, 'ranges').toSorted((a, b) => b - a)
+    const ranges = limits.length === 0 ? [Math.max(value, 0) * 1.15 || 1] : limits
     const names = wordsIn(form, 'range_labels')
     const markers = numbersIn(form, 'markers')
     const markerNames = wordsIn(form, 'marker_labels')
@@ -47,9 +47,9 @@ const bullet = (form: FormValues): ChartKind => {
                 height={THICK}
                 style={{ fill: `color-mix(in oklab, var(--ink-3) ${10 + index * 10}%, var(--surface))` }}
               />
-              {nameRoom(index) > 12 && names[given.length - 1 - index] !== undefined && given.length > 0 && (
+              {nameRoom(index) > 12 && names[limits.length - 1 - index] !== undefined && limits.length > 0 && (
                 <text className="tk" x={x(stop) - 4} y={plot.top - 6} textAnchor="end" aria-hidden="true">
-                  {fitText(names[given.length - 1 - index] ?? '', nameRoom(index))}
+                  {fitText(names[limits.length - 1 - index] ?? '', nameRoom(index))}
                 </text>
               )}
             </g>

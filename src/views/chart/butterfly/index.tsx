@@ -35,12 +35,12 @@ export const butterflyData = ({ context, answer, result: full }: Answered): Char
   const { format, exact } = valueText(values['y_axis_format'], values['currency_format'])
   const labels = result.rows.map((row) => dimensions.map((one) => labelOf(row[one.at] ?? null, one, context)).join(''))
   const series = SIDES.map(({ metric, label, color, own: chosen }) => {
-    const own = metricsIn(values, metric).slice(0, 1).map(metricLabel).join('')
-    const column = columnNamed(result, own)
+    const metricName = metricsIn(values, metric).slice(0, 1).map(metricLabel).join('')
+    const column = columnNamed(result, metricName)
     const cells = result.rows.map((row) => (column === null ? null : (row[column.at] ?? null)))
     return {
       key: metric,
-      name: textIn(values, label) ?? own,
+      name: textIn(values, label) ?? metricName,
       other: false,
       color: colorOr(values[chosen], color),
       values: cells.map(measureOf),
@@ -118,23 +118,23 @@ const draw = (input: DrawInput) => {
     ...boxFinder(boxes, 10),
     element: (
       <>
-        {boxes.map(({ focus: own, ...box }) => (
-          <g key={`${own.series} ${own.index}`} opacity={markOpacity(input, own)}>
+        {boxes.map(({ focus: mark, ...box }) => (
+          <g key={`${mark.series} ${mark.index}`} opacity={markOpacity(input, mark)}>
             <rect
               {...box}
               rx={1.5}
-              fill={colorOf(data.series, own.series)}
-              className={focus?.index === own.index && focus.series === own.series ? 'hot' : undefined}
+              fill={colorOf(data.series, mark.series)}
+              className={focus?.index === mark.index && focus.series === mark.series ? 'hot' : undefined}
             />
             {labelled && (
               <text
                 className="vl num"
-                x={own.series === 0 ? box.x - 5 : box.x + box.width + 5}
+                x={mark.series === 0 ? box.x - 5 : box.x + box.width + 5}
                 y={box.y + box.height / 2}
                 dy="0.34em"
-                textAnchor={own.series === 0 ? 'end' : 'start'}
+                textAnchor={mark.series === 0 ? 'end' : 'start'}
               >
-                {format(data.series[own.series]?.values[own.index] ?? 0)}
+                {format(data.series[mark.series]?.values[mark.index] ?? 0)}
               </text>
             )}
           </g>

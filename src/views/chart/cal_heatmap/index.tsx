@@ -88,9 +88,9 @@ export const calendarData = ({ context, answer, result }: Answered) => {
           ],
     tip: ({ index }) => ({
       title: shape.nameOf(moments[index]?.at ?? 0),
-      rows: series.map(({ name, texts, values: own }) => ({
+      rows: series.map(({ name, texts, values: seriesValues }) => ({
         name,
-        text: own[index] === null ? '–' : (texts.at(index) ?? ''),
+        text: seriesValues[index] === null ? '–' : (texts.at(index) ?? ''),
       })),
     }),
     ramp: {
@@ -184,18 +184,18 @@ const calendar = (
           <Rects
             boxes={boxes}
             fillOf={({ series, index }) => colorAt(series, index)}
-            opacityOf={(own) => (dimmed?.(own) === true ? 0.24 : 1)}
+            opacityOf={(mark) => (dimmed?.(mark) === true ? 0.24 : 1)}
             hot={focus}
             rx={radius}
           />
           {data.look?.values === true &&
             high > 12 &&
-            boxes.map(({ focus: own, x, y }) => {
-              const text = format(data.series[own.series]?.values[own.index] ?? 0)
+            boxes.map(({ focus: mark, x, y }) => {
+              const text = format(data.series[mark.series]?.values[mark.index] ?? 0)
               return textWidth(text) >= wide ? null : (
                 <text
-                  key={`${own.series} ${own.index}`}
-                  className={`num ${textOn(colorAt(own.series, own.index))}`}
+                  key={`${mark.series} ${mark.index}`}
+                  className={`num ${textOn(colorAt(mark.series, mark.index))}`}
                   x={x + wide / 2}
                   y={y + high / 2}
                   dy="0.34em"

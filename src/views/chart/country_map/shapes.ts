@@ -7,7 +7,7 @@ type Regions = Topology<{ regions: GeometryCollection<{ name: string }> }>
 /** Regions of the first level by country; each file comes when its country is drawn first. */
 const FILES = import.meta.glob<Regions>('./shapes/*.json', { import: 'default' })
 
-const asked = new Map<string, Promise<ExtendedFeatureCollection | null>>()
+const shapesByKey = new Map<string, Promise<ExtendedFeatureCollection | null>>()
 
 const load = async (key: string): Promise<ExtendedFeatureCollection | null> => {
   const file = FILES[`./shapes/${key}.json`]
@@ -18,11 +18,11 @@ const load = async (key: string): Promise<ExtendedFeatureCollection | null> => {
 
 /** The regions of a country, by its key; null where there are none. The same question has the same answer. */
 export const shapesOf = (key: string): Promise<ExtendedFeatureCollection | null> => {
-  const cached = asked.get(key)
+  const cached = shapesByKey.get(key)
   if (cached !== undefined) return cached
-  const wanted = load(key)
-  asked.set(key, wanted)
+  const shapes = load(key)
+  shapesByKey.set(key, shapes)
   // a file that failed to load is requested again
-  wanted.catch(() => asked.delete(key))
-  return wanted
+  shapes.catch(() => shapesByKey.delete(key))
+  return shapes
 }

@@ -28,7 +28,7 @@ const stepText = ({ values, column }: DrillStep): string =>
 
 /** Tells the rows behind a chart, or behind one of its marks, apart by another column; each step leads further and back. */
 export const DrillBy = ({ chartKey, name, chart, dataset, form, values, onClose }: DrillByProps) => {
-  const own = useMemo(
+  const ownColumns = useMemo(
     () =>
       ['groupby', 'x_axis', 'columns']
         .flatMap((control) => columnsIn(form, control))
@@ -36,7 +36,7 @@ export const DrillBy = ({ chartKey, name, chart, dataset, form, values, onClose 
     [form],
   )
   const [steps, setSteps] = useState<readonly DrillStep[]>(() => {
-    const used = [...own, ...values.map(({ column }) => columnLabel(column))]
+    const used = [...ownColumns, ...values.map(({ column }) => columnLabel(column))]
     return [{ values, column: firstColumn(dataset, used) }]
   })
   const chosen = steps.flatMap((step) => step.values)
@@ -47,12 +47,12 @@ export const DrillBy = ({ chartKey, name, chart, dataset, form, values, onClose 
     ...steps.slice(0, -1).flatMap((step) => step.column ?? []),
   ]
   const columns = drillColumns(dataset, used)
-  const wanted = useMemo(() => {
+  const drilledForm = useMemo(() => {
     const filtered = filteredBy(form, chosen)
     return column === null ? filtered : toldApartBy(filtered, column, dataset)
     // oxlint-disable-next-line react/exhaustive-deps -- the values are those of the steps
   }, [form, steps, column, dataset])
-  const shown = useQuery({ key: `${chartKey}/by`, chart, dataset, form: wanted })
+  const shown = useQuery({ key: `${chartKey}/by`, chart, dataset, form: drilledForm })
   const further = (marks: readonly MarkValue[] | null): void => {
     if (marks === null) return
     const next = firstColumn(dataset, [

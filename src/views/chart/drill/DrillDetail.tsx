@@ -47,8 +47,8 @@ const useDetail = ({ chartKey, dataset, form, values }: Omit<DrillDetailProps, '
   )
   useEffect(ask, [ask])
   const answers = state?.answers ?? []
-  const held = useResultRows(answers.map(({ resultKey }) => resultKey))
-  const [rows, counted] = held.status === 'held' ? held.results : []
+  const resultRows = useResultRows(answers.map(({ resultKey }) => resultKey))
+  const [rows, counted] = resultRows.status === 'held' ? resultRows.results : []
   const cell = counted?.rows[0]?.[0]
   const total = cell === undefined || cell === null ? null : Number(cell)
   return { state, rows: rows ?? null, total: Number.isFinite(total) ? total : null, ask }

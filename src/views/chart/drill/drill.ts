@@ -31,12 +31,12 @@ const isTime = (dataset: ExploreDataset, column: string): boolean =>
 
 /** The controls of a chart grouped by another column: in its own kind where that has a place for it, else as a table. */
 export const toldApartBy = (form: FormValues, column: string, dataset: ExploreDataset): FormValues => {
-  const held = DIMENSIONS.filter(
+  const dimensions = DIMENSIONS.filter(
     (name) => columnsIn(form, name).length > 0 && !(name === 'x_axis' && isTime(dataset, String(form['x_axis']))),
   )
-  const [place] = held
+  const [place] = dimensions
   if (place !== undefined && !isTime(dataset, column)) {
-    const rest = Object.fromEntries(held.slice(1).map((name) => [name, name === 'x_axis' ? form[name] : []]))
+    const rest = Object.fromEntries(dimensions.slice(1).map((name) => [name, name === 'x_axis' ? form[name] : []]))
     return {
       ...form,
       ...rest,

@@ -21,12 +21,12 @@ interface Wanted {
 }
 
 /** A chart with its own controls, requested as soon as they are known; its state is dropped with its last viewer. */
-export const useQuery = ({ key, chart, dataset, form: given }: Wanted): ShownChart => {
+export const useQuery = ({ key, chart, dataset, form: formValues }: Wanted): ShownChart => {
   const command = useCommand()
   const past = useIsPast()
-  const text = JSON.stringify(encodeForm(given))
+  const text = JSON.stringify(encodeForm(formValues))
   const form = useMemo(() => JSON.parse(text) as FormData, [text])
-  const { kind, unknown, missing } = useKind(given['viz_type'])
+  const { kind, unknown, missing } = useKind(formValues['viz_type'])
   const state = useSelect([`chart/${key}`, 'charts'], ({ charts }) => own(charts.byKey, key) ?? null)
   const queries = useMemo(() => {
     if (kind === null) return null
@@ -46,12 +46,13 @@ export const useQuery = ({ key, chart, dataset, form: given }: Wanted): ShownCha
   }, [past, ask])
   const answers = state?.answers
   const resultKeys = useMemo(() => (answers ?? []).map(({ resultKey }) => resultKey), [answers])
-  const held = useResultRows(resultKeys)
-  const asked = state?.answeredForm ?? null
+  const resultRows = useResultRows(resultKeys)
+  const answeredForm = state?.answeredForm ?? null
   const shown = useMemo<ControlContext | null>(() => {
-    if (asked === null || kind === null || kindKey(decodeForm(asked)['viz_type']) !== kind.key) return null
-    return { values: withDefaults(kind.type, asked, dataset), dataset }
-  }, [asked, kind, dataset])
+    if (answeredForm === null || kind === null || kindKey(decodeForm(answeredForm)['viz_type']) !== kind.key)
+      return null
+    return { values: withDefaults(kind.type, answeredForm, dataset), dataset }
+  }, [answeredForm, kind, dataset])
   return {
     key,
     chart,
@@ -60,8 +61,8 @@ export const useQuery = ({ key, chart, dataset, form: given }: Wanted): ShownCha
     unknownKind: unknown,
     kindMissing: missing,
     state,
-    held,
-    lost: resultKeys.length > 0 && held.status === 'gone',
+    held: resultRows,
+    lost: resultKeys.length > 0 && resultRows.status === 'gone',
     shown,
     form,
     queries,

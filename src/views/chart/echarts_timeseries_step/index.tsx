@@ -8,8 +8,8 @@ import { line } from '../line'
 const Step = (props: DrawingProps) => {
   const { values } = props.context
   const look = useMemo(() => {
-    const own = lineStyle(values)
-    return { ...own, curve: own.curve === 'middle' || own.curve === 'end' ? own.curve : ('start' as const) }
+    const style = lineStyle(values)
+    return { ...style, curve: style.curve === 'middle' || style.curve === 'end' ? style.curve : ('start' as const) }
   }, [values])
   return <SeriesDrawing {...props} kind={line} look={look} />
 }

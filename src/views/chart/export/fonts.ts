@@ -39,8 +39,8 @@ const pageFaces = (): readonly Face[] =>
   [...document.styleSheets]
     .flatMap((sheet) => {
       // the page has no foreign style sheets, but browser extensions may add some, which scripts cannot read
-      const own = sheet.href === null || new URL(sheet.href).origin === location.origin
-      return own ? facesOf(sheet.cssRules, sheet.href ?? document.baseURI) : []
+      const isOwn = sheet.href === null || new URL(sheet.href).origin === location.origin
+      return isOwn ? facesOf(sheet.cssRules, sheet.href ?? document.baseURI) : []
     })
     .filter(({ url }) => new URL(url).origin === location.origin)
 

@@ -120,10 +120,10 @@ const funnel = (form: FormValues): ChartKind => {
           {boxes.map((box, index) => {
             const next = boxes[index + 1]
             const color = markColor(data, box.focus)
-            const { focus: own, ...place } = box
+            const { focus: mark, ...place } = box
             const hasRoom = index % every === 0
             return (
-              <g key={own.index} opacity={dimmed?.(own) === true ? 0.24 : 1}>
+              <g key={mark.index} opacity={dimmed?.(mark) === true ? 0.24 : 1}>
                 {next !== undefined && (
                   <path
                     className="loss"

@@ -12,9 +12,9 @@ import './gallery.css'
 const GalleryScreen = () => {
   const search = useSearch()
   const on = useSelect(['session'], ({ session }) => session.flags['CHART_GALLERY'] === true)
-  const wanted = new URLSearchParams(search).get('kind')
-  const meta = wanted === null ? null : vizMeta(wanted)
-  if (!on || (wanted !== null && meta === null)) return <NoSuchPlace />
+  const kindKey = new URLSearchParams(search).get('kind')
+  const meta = kindKey === null ? null : vizMeta(kindKey)
+  if (!on || (kindKey !== null && meta === null)) return <NoSuchPlace />
   return (
     <div className="page gallery" data-pane="">
       {meta === null ? (

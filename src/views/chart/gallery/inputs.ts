@@ -36,11 +36,11 @@ export const dimensionsIn = (type: VizType, values: FormValues): ReadonlySet<str
 const measured =
   (change: (cell: Cell, row: number) => Cell) =>
   (input: Input, dimensions: ReadonlySet<string>): Input => {
-    const own = input.answer.columns.map(
+    const isMeasure = input.answer.columns.map(
       ({ generic }, index) => generic === NUMBER && !dimensions.has(input.answer.labels[index]?.[0] ?? ''),
     )
     const rows = input.result.rows.map((row, place) =>
-      row.map((cell, index) => (own[index] === true ? change(cell, place) : cell)),
+      row.map((cell, index) => (isMeasure[index] === true ? change(cell, place) : cell)),
     )
     return withRows(input, rows)
   }

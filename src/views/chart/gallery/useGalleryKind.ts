@@ -9,10 +9,10 @@ export interface GalleryKind {
 }
 
 /** A kind with its recording, once both are loaded and it is wanted; null before, and for an unknown kind. */
-export const useGalleryKind = (key: string, wanted: boolean): GalleryKind | null => {
+export const useGalleryKind = (key: string, enabled: boolean): GalleryKind | null => {
   const [loaded, setLoaded] = useState<GalleryKind | null>(null)
   useEffect(() => {
-    if (!wanted) return undefined
+    if (!enabled) return undefined
     let gone = false
     void Promise.all([loadKind(key), recordingsOf(key)]).then(([kind, recordings]) => {
       if (!gone) setLoaded(kind === null ? null : { kind, recordings })
@@ -20,6 +20,6 @@ export const useGalleryKind = (key: string, wanted: boolean): GalleryKind | null
     return () => {
       gone = true
     }
-  }, [key, wanted])
+  }, [key, enabled])
   return loaded?.kind.key === key ? loaded : null
 }

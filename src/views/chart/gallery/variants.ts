@@ -51,10 +51,12 @@ const othersOf = (control: Control, context: ControlContext): readonly Variant[]
  */
 export const variantsOf = (type: VizType, form: FormValues, dataset: ExploreDataset): readonly Variant[] => {
   const at = (values: FormValues): ControlContext => contextOf(type, { ...form, ...values }, dataset)
-  const asked = JSON.stringify(type.queries(at({})))
+  const baseQueries = JSON.stringify(type.queries(at({})))
   const fits = ({ values }: Variant): boolean => {
     const context = at(values)
-    return JSON.stringify(type.queries(context)) === asked && Object.keys(errorsOf(type, context, {})).length === 0
+    return (
+      JSON.stringify(type.queries(context)) === baseQueries && Object.keys(errorsOf(type, context, {})).length === 0
+    )
   }
   const drawn = (context: ControlContext): readonly Control[] =>
     shownControls(type, context).filter(({ name, redraws }) => redraws === true && !OF_DATA.has(name))

@@ -75,7 +75,7 @@ const gantt = (bars: readonly Lasting[], lanes: readonly string[], ends: Ends): 
           <Rects
             boxes={boxes}
             fillOf={({ series }) => colorOf(data.series, series)}
-            opacityOf={(own) => markOpacity(input, own)}
+            opacityOf={(mark) => markOpacity(input, mark)}
             hot={focus}
             rx={Math.min(2, thick / 4)}
           />

@@ -102,15 +102,15 @@ const gauge = (form: FormValues): ChartKind => {
       place: ({ index }: { readonly index: number }) => at(index),
       nearest: (x: number, y: number) => {
         const near = values.findIndex((_, index) => {
-          const own = at(index)
-          return Math.abs(own.x - x) <= wide / 2 && Math.abs(own.y - y) <= high / 2
+          const center = at(index)
+          return Math.abs(center.x - x) <= wide / 2 && Math.abs(center.y - y) <= high / 2
         })
         return near < 0 ? null : { series: 0, index: near }
       },
       element: (
         <>
           {values.map((value, index) => {
-            const own = { series: 0, index }
+            const mark = { series: 0, index }
             const { x, y } = at(index)
             const turn = value === null ? start : angle(value)
             const tip = { x: Math.sin(turn) * (radius - thick - 4), y: -Math.cos(turn) * (radius - thick - 4) }
@@ -120,7 +120,7 @@ const gauge = (form: FormValues): ChartKind => {
             const size = figureSize(text, radius - thick, numberIn(form, 'font_size'))
             return (
               // oxlint-disable-next-line react/no-array-index-key
-              <g key={index} transform={`translate(${x} ${y})`} opacity={dimmed?.(own) === true ? 0.24 : 1}>
+              <g key={index} transform={`translate(${x} ${y})`} opacity={dimmed?.(mark) === true ? 0.24 : 1}>
                 <path className="track" d={rounded(start, end)} />
                 {bands.map((band) => (
                   <path key={band.to} d={shape(angle(band.from), angle(band.to))} fill={band.color} opacity={0.35} />
@@ -128,7 +128,7 @@ const gauge = (form: FormValues): ChartKind => {
                 {form['show_progress'] !== false && value !== null && (
                   <path
                     d={rounded(start, turn)}
-                    fill={markColor(data, own)}
+                    fill={markColor(data, mark)}
                     className={focus?.index === index ? 'hot' : undefined}
                   />
                 )}

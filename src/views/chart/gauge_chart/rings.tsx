@@ -92,15 +92,15 @@ export const drawRings = ({ data, width, height, focus, dimmed }: DrawInput, for
       <>
         <g transform={`translate(${center.x} ${center.y})`}>
           {values.map((value, index) => {
-            const own = { series: 0, index }
+            const mark = { series: 0, index }
             return (
               // oxlint-disable-next-line react/no-array-index-key
-              <g key={index} opacity={dimmed?.(own) === true ? 0.24 : 1}>
+              <g key={index} opacity={dimmed?.(mark) === true ? 0.24 : 1}>
                 <path className="track" d={shape(index, end)} />
                 {value !== null && (
                   <path
                     d={shape(index, angle(value))}
-                    fill={markColor(data, own)}
+                    fill={markColor(data, mark)}
                     className={focus?.index === index ? 'hot' : undefined}
                   />
                 )}

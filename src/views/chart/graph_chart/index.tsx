@@ -23,7 +23,7 @@ const NO_CATEGORY = tLater('All')
 export const graphData = (answered: Answered) => {
   const { context, answer, result } = answered
   const { values } = context
-  const { given, edges: all, measure, format, exact, source, target } = edgesOf(answered)
+  const { given: rowCount, edges: all, measure, format, exact, source, target } = edgesOf(answered)
   const ranked = [...throughput(all)].toSorted(([, a], [, b]) => b - a)
   const kept = new Set(ranked.slice(0, MOST).map(([name]) => name))
   const edges = all.filter(({ from, to }) => kept.has(from) && kept.has(to))
@@ -50,7 +50,7 @@ export const graphData = (answered: Answered) => {
       values: names.map((_, index) => index),
       labels: names,
     },
-    given,
+    given: rowCount,
     measure,
     series: groups.map((name) => ({
       key: name,
@@ -131,7 +131,7 @@ const graph = (edges: readonly Edge[], placed: readonly Placed[], form: FormValu
     const ranked = points.toSorted((a, b) => b.radius - a.radius)
     const named = apart(
       (points.length <= 40 ? ranked : ranked.slice(0, 24))
-        .filter(({ focus: own }) => (sizes[own.index] ?? 0) >= from)
+        .filter(({ focus: mark }) => (sizes[mark.index] ?? 0) >= from)
         .map(({ name, x, y, radius: r }) => {
           const text = name.length > 18 ? `${name.slice(0, 17)}…` : name
           return { name, text, x, y: y + r + 14 > height ? y - r - 4 : y + r + 11 }
@@ -174,15 +174,15 @@ const graph = (edges: readonly Edge[], placed: readonly Placed[], form: FormValu
               />
             )
           })}
-          {points.map(({ focus: own, name, x, y, radius: r }) => (
+          {points.map(({ focus: mark, name, x, y, radius: r }) => (
             <circle
               key={name}
               className={hot === name ? 'node hot' : 'node'}
               cx={x}
               cy={y}
               r={r}
-              fill={colorOf(data.series, own.series)}
-              opacity={Math.min(markOpacity(input, own), hot === null || near.has(name) || hot === name ? 1 : 0.3)}
+              fill={colorOf(data.series, mark.series)}
+              opacity={Math.min(markOpacity(input, mark), hot === null || near.has(name) || hot === name ? 1 : 0.3)}
             />
           ))}
           {form['show_labels'] !== false && (

@@ -127,11 +127,15 @@ export const heatmapData = ({ context, answer, result }: Answered) => {
   const ranked = values['normalized'] === true
   const [least, most] = across === 'x' || across === 'y' ? [null, null] : boundsIn(values, 'value_bounds')
   const steps = new Map(
-    [...extents].map(([key, own]) => [
+    [...extents].map(([key, extent]) => [
       key,
       ranked
         ? rankStepOf(numbersOf(groups.get(key) ?? []))
-        : stepOf(scheme, least ?? Math.min(own.low, most ?? own.low), most ?? Math.max(own.high, least ?? own.high)),
+        : stepOf(
+            scheme,
+            least ?? Math.min(extent.low, most ?? extent.low),
+            most ?? Math.max(extent.high, least ?? extent.high),
+          ),
     ]),
   )
   const colors = rampColors(scheme)

@@ -38,8 +38,8 @@ const heatmap = (colorOf: ColorOf, form: FormValues): ChartKind => {
   const draw = ({ data, width, height, dimmed }: DrawInput) => {
     const names = data.series.map(({ name }) => name)
     const margin = numberIn(form, 'left_margin')
-    const own = Math.min(sideRoom(width, 0.3, MOST_LABEL), (max(names, textWidth) ?? 0) + 8) + 4
-    const left = (margin === null ? own : Math.min(margin, width * 0.3)) + 4
+    const labelRoom = Math.min(sideRoom(width, 0.3, MOST_LABEL), (max(names, textWidth) ?? 0) + 8) + 4
+    const left = (margin === null ? labelRoom : Math.min(margin, width * 0.3)) + 4
     const below = Math.max(24, Math.min(height * 0.4, numberIn(form, 'bottom_margin') ?? 24))
     const plot = { left, top: 4, right: width - 4, bottom: height - below }
     const x = bandsOf(data.x.values.length, [plot.left, plot.right], UNPADDED)
@@ -87,7 +87,7 @@ const heatmap = (colorOf: ColorOf, form: FormValues): ChartKind => {
           <Rects
             boxes={boxes}
             fillOf={({ series, index }) => colorOf(series, index) ?? 'var(--nodata)'}
-            opacityOf={(own) => (dimmed?.(own) === true ? 0.24 : 1)}
+            opacityOf={(mark) => (dimmed?.(mark) === true ? 0.24 : 1)}
           />
           {labelled &&
             boxes.map((box) => (

@@ -28,8 +28,8 @@ const binText = (name: string, format: ((value: number) => string) | null): stri
 export const histogramData = (context: ControlContext, answer: ChartAnswer, result: ResultRows): ChartData => {
   const { values } = context
   const columns = gridColumns(result.columns)
-  const [own] = columnsIn(values, 'column')
-  const name = own === undefined ? '' : columnLabel(own)
+  const [binColumn] = columnsIn(values, 'column')
+  const name = binColumn === undefined ? '' : columnLabel(binColumn)
   const groups = columnsIn(values, 'groupby').filter((one) => columnLabel(one) !== name).length
   const bins = columns.slice(groups)
   const shares = values['normalize'] === true
@@ -77,9 +77,9 @@ export const histogramData = (context: ControlContext, answer: ChartAnswer, resu
     measure: shares ? t('Share of rows') : t('Rows'),
     series,
     parts: false,
-    ...(own === undefined || cumulative || edges.some(Number.isNaN)
+    ...(binColumn === undefined || cumulative || edges.some(Number.isNaN)
       ? {}
-      : { brush: { axis: { kind: 'number' as const, column: own, edges }, bins: bins.map((_, at) => at) } }),
+      : { brush: { axis: { kind: 'number' as const, column: binColumn, edges }, bins: bins.map((_, at) => at) } }),
     marks: ({ series: at }) => rowMarks(result.rows[at] ?? [], columns.slice(0, groups), context),
     notes: notesOf(context, answer, shares ? t('Share of rows') : t('Rows'), [name]),
     look: {

@@ -114,17 +114,17 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
   const { data, width, height, hidden } = input
   const look = data.look ?? {}
   const arrangement = stacked ? (look.stream === true ? 'stream' : 'stack') : 'apart'
-  const given = spansOf(data, hidden, arrangement)
+  const dataSpans = spansOf(data, hidden, arrangement)
   const intervals = showsIntervals(data, hidden, stacked)
   // a stream begins below its middle
-  const begins = arrangement === 'stream' ? given.flatMap(({ from }) => (from === null ? [] : [...from])) : []
+  const begins = arrangement === 'stream' ? dataSpans.flatMap(({ from }) => (from === null ? [] : [...from])) : []
   const over = [...overlayValues(data, hidden), ...(intervals ? expectedEnds(data, hidden) : []), ...begins]
   const grounded = (filled || arrangement === 'stack') && arrangement !== 'stream' && look.log !== true
-  const domain = domainOf(given, over, grounded)
+  const domain = domainOf(dataSpans, over, grounded)
   const room = titleRoom(look, input)
   const left = room.left + valueRoom(boundedScale(domain, [0, 1], look).ticks(5), look.format)
   const high = data.x.kind === 'number' ? 0 : turnedRoom(look, data.x.labels, height)
-  const figured = writtenOf(data, given, arrangement)
+  const figured = writtenOf(data, dataSpans, arrangement)
   const right = width - 16
   const plot = {
     left: high === 0 ? left : turnedLeft(look, data.x.labels, { left, right, high, middle: false }),
@@ -134,7 +134,7 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
   }
   const value = boundedScale(domain, [plot.bottom, plot.top], look)
   // values that are not above zero have no place on a logarithmic axis: a gap
-  const spans = 'base' in value ? given.map(aboveZero) : given
+  const spans = 'base' in value ? dataSpans.map(aboveZero) : dataSpans
   const ground = value.domain()[0] ?? 0
   const floor = (from: number): number => value(look.log === true && from <= 0 ? ground : from)
   const across = acrossOf(data, plot)

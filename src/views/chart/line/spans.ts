@@ -18,9 +18,9 @@ interface Placed {
 }
 
 /** Series of a stack, each beginning where the one before it ends; without gaps. */
-const stacked = (own: readonly Placed[], count: number): readonly Spans[] => {
+const stacked = (stackSeries: readonly Placed[], count: number): readonly Spans[] => {
   let tops = new Float64Array(count)
-  return own.map(({ series: { values } }) => {
+  return stackSeries.map(({ series: { values } }) => {
     const from = tops
     const to = new Float64Array(count)
     for (let place = 0; place < count; place += 1) to[place] = (from[place] ?? 0) + (values[place] ?? 0)
@@ -29,10 +29,10 @@ const stacked = (own: readonly Placed[], count: number): readonly Spans[] => {
   })
 }
 
-const streamed = (own: readonly Placed[], count: number): readonly Spans[] =>
+const streamed = (stackSeries: readonly Placed[], count: number): readonly Spans[] =>
   stackOf<number, number>()
-    .keys(range(own.length))
-    .value((place, key) => own[key]?.series.values[place] ?? 0)
+    .keys(range(stackSeries.length))
+    .value((place, key) => stackSeries[key]?.series.values[place] ?? 0)
     .offset(stackOffsetWiggle)(range(count))
     .map((layer) => ({
       from: Float64Array.from(layer, ([from]) => from),
@@ -53,9 +53,9 @@ export const spansOf = (
   })
   if (arrangement === 'apart') return all
   const shown = series.flatMap((one, place): Placed[] => (hidden.has(one.key) ? [] : [{ series: one, place }]))
-  for (const own of group(shown, ({ series: { stack } }) => stack).values()) {
-    const spansOfGroup = arrangement === 'stream' ? streamed(own, count) : stacked(own, count)
-    own.forEach(({ place }, index) => {
+  for (const stackSeries of group(shown, ({ series: { stack } }) => stack).values()) {
+    const spansOfGroup = arrangement === 'stream' ? streamed(stackSeries, count) : stacked(stackSeries, count)
+    stackSeries.forEach(({ place }, index) => {
       const spans = spansOfGroup[index]
       if (spans !== undefined) all[place] = spans
     })

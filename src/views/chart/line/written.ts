@@ -32,16 +32,16 @@ export const writtenOf = (data: ChartData, spans: readonly Spans[], arrangement:
   )
   const stacks = arrangement === 'apart' ? shown.map((one) => [one]) : [...group(shown, ({ stack }) => stack).values()]
   const written: Written[] = []
-  for (const own of stacks) {
+  for (const stack of stacks) {
     for (let index = 0; index < x.values.length && written.length <= MOST; index += 1) {
-      const total = sum(own, ({ place }) => valueAt(place, index) ?? 0)
-      const top = own.at(-1)
+      const total = sum(stack, ({ place }) => valueAt(place, index) ?? 0)
+      const top = stack.at(-1)
       if (arrangement !== 'apart' && totals) {
         if (top === undefined) continue
         written.push({ series: top.place, index, at: spans[top.place]?.to[index] ?? 0, text: format(total) })
         continue
       }
-      for (const { place } of own) {
+      for (const { place } of stack) {
         const value = valueAt(place, index)
         if (value === null || (arrangement !== 'apart' && !isWritten(value, total, threshold))) continue
         written.push({ series: place, index, at: spans[place]?.to[index] ?? 0, text: format(value) })

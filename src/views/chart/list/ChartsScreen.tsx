@@ -73,11 +73,11 @@ const ChartsScreen = () => {
   const [editing, setEditing] = useState<ChartSummary | null>(null)
   const { on: tagged, mayTag } = useTagging()
   const list = useSelect(['charts'], (model) => model.charts.list)
-  const wanted = search.trim()
+  const searchText = search.trim()
   useEffect(() => {
-    const timer = setTimeout(() => command('chart.list', { search: wanted, tag }), wanted === '' ? 0 : REST)
+    const timer = setTimeout(() => command('chart.list', { search: searchText, tag }), searchText === '' ? 0 : REST)
     return () => clearTimeout(timer)
-  }, [command, wanted, tag])
+  }, [command, searchText, tag])
   const value = list?.value ?? null
   const deleting = useSelect(['charts'], (model) => model.charts.deleting)
   const there = useMemo(
@@ -118,13 +118,13 @@ const ChartsScreen = () => {
       {list?.status === 'failed' && (
         <ErrorState
           title={t('Could not fetch all saved charts')}
-          actions={<Button onClick={() => command('chart.list', { search: wanted, tag })}>{t('Try again')}</Button>}
+          actions={<Button onClick={() => command('chart.list', { search: searchText, tag })}>{t('Try again')}</Button>}
         >
           {list.message}
         </ErrorState>
       )}
       {value === null && list?.status !== 'failed' && <Skeleton lines={[70, 55, 80, 60]} />}
-      {empty && wanted === '' && tag === null && (
+      {empty && searchText === '' && tag === null && (
         <EmptyState
           icon={ChartColumn}
           title={seesAll ? t('There is no chart yet') : t('No chart that you may see')}
@@ -135,7 +135,7 @@ const ChartsScreen = () => {
             : t('Those on databases that you may use are listed here; an administrator can grant you more.')}
         </EmptyState>
       )}
-      {empty && (wanted !== '' || tag !== null) && (
+      {empty && (searchText !== '' || tag !== null) && (
         <EmptyState
           icon={SearchX}
           title={t('No chart fits')}

@@ -100,14 +100,14 @@ export const mixedData = (
   const parts = [
     { own: context, answer: first, rows: firstRows, style: styleOf(context, '') },
     { own: secondOf(context), answer: second, rows: secondRows, style: styleOf(context, 'B') },
-  ].map(({ own, answer, rows, style }): Part => ({
+  ].map(({ own: queryContext, answer, rows, style }): Part => ({
     style,
-    dimensions: columnsIn(own.values, 'groupby').some((one) => columnLabel(one) !== rows.columns[0]?.name),
+    dimensions: columnsIn(queryContext.values, 'groupby').some((one) => columnLabel(one) !== rows.columns[0]?.name),
     data: seriesData(
       {
-        ...own,
+        ...queryContext,
         values: {
-          ...own.values,
+          ...queryContext.values,
           stack: null,
           contributionMode: null,
           y_axis_format: formatNames[style.axis],
@@ -124,13 +124,13 @@ export const mixedData = (
   const origin = parts.flatMap(({ data }, part) => data.series.map((_, series) => ({ part, series })))
   const dimensioned = parts.map(({ dimensions }) => dimensions)
   // metrics take no colour of the dimension values beside them, and none of another metric
-  const own = parts.flatMap(({ data }, part) =>
+  const usedColors = parts.flatMap(({ data }, part) =>
     dimensioned[part] === true ? data.series.map(({ color }) => color) : [],
   )
-  const free = freeColors(values, new Set(own))
+  const free = freeColors(values, new Set(usedColors))
   const series = origin.map(({ part, series: place }): ChartSeries => {
     const one = parts[part]?.data.series[place]
-    const at = x.at.map((own) => own[part])
+    const at = x.at.map((places) => places[part])
     return {
       key: `${part === 0 ? 'A' : 'B'} ${one?.key ?? ''}`,
       name: identified ? t('%s (Query %s)', one?.name ?? '', part === 0 ? 'A' : 'B') : (one?.name ?? ''),
@@ -138,15 +138,15 @@ export const mixedData = (
       ...(one?.earlier === undefined ? {} : { earlier: one.earlier }),
       stack: `${part === 0 ? 'A' : 'B'} ${one?.stack ?? ''}`,
       color: (dimensioned[part] === true ? one?.color : fixedOf(values, one?.name ?? '')) ?? free(),
-      values: at.map((own) => (own === undefined ? null : (one?.values[own] ?? null))),
-      texts: at.map((own) => (own === undefined ? '' : (one?.texts.at(own) ?? ''))),
+      values: at.map((index) => (index === undefined ? null : (one?.values[index] ?? null))),
+      texts: at.map((index) => (index === undefined ? '' : (one?.texts.at(index) ?? ''))),
     }
   })
   const marks = ({ series: at, index }: Focus) => {
     const from = origin[at]
-    const own = x.at[index]?.[from?.part ?? 0]
-    if (from === undefined || own === undefined) return []
-    return parts[from.part]?.data.marks?.({ series: from.series, index: own }) ?? []
+    const ownIndex = x.at[index]?.[from?.part ?? 0]
+    if (from === undefined || ownIndex === undefined) return []
+    return parts[from.part]?.data.marks?.({ series: from.series, index: ownIndex }) ?? []
   }
   const measured = parts.map(({ data }) => data.measure).reduce((all, one) => t('%s and %s', all, one))
   const [xTitle, yTitle] = [textIn(values, 'x_axis_title'), textIn(values, 'y_axis_title')]

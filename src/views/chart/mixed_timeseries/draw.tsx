@@ -107,7 +107,7 @@ export const mixed = (
     const [formatLeft = shortNumber, formatRight = shortNumber] = formats
     const spans = spansOf(data, styles, hidden)
     const measures = (axis: 0 | 1): boolean =>
-      spans.some((own, series) => styles[series]?.axis === axis && own.some((span) => span !== null))
+      spans.some((seriesSpans, series) => styles[series]?.axis === axis && seriesSpans.some((span) => span !== null))
     // an axis without a value would show 0 to 1
     const second = measures(1)
     const first = measures(0) || !second
@@ -116,9 +116,9 @@ export const mixed = (
     const room = titleRoom(look, input)
     const log = [form['logAxis'] === true, form['logAxisSecondary'] === true] as const
     const domainOf = (axis: 0 | 1): [number, number] => {
-      const own = spans.filter((_, series) => styles[series]?.axis === axis)
+      const axisSpans = spans.filter((_, series) => styles[series]?.axis === axis)
       const over = axis === base ? overlayValues(data, hidden) : []
-      const all = [...own.flatMap((spans_) => spans_.flatMap((span) => span?.to ?? [])), ...over]
+      const all = [...axisSpans.flatMap((spans_) => spans_.flatMap((span) => span?.to ?? [])), ...over]
       const barred = styles.some((style) => style.axis === axis && style.mark === 'bar')
       const grounded = barred || styles.some((style) => style.axis === axis && style.filled)
       const [low, high] = [min(all) ?? 0, max(all) ?? 1]
@@ -180,19 +180,19 @@ export const mixed = (
       )
     const one = (series: number) => {
       const style = styles[series]
-      const own = spans[series] ?? []
+      const seriesSpans = spans[series] ?? []
       const color = colorOf(data.series, series)
       const { key = '', earlier } = data.series[series] ?? {}
       if (style === undefined) return null
       const totals = style.stacked && style.totals
-      const places = own.map((_, index) => index)
-      const defined = (index: number): boolean => own[index] !== null && own[index] !== undefined
+      const places = seriesSpans.map((_, index) => index)
+      const defined = (index: number): boolean => seriesSpans[index] !== null && seriesSpans[index] !== undefined
       const textAt = ({ from, to }: Span): string => (formats[style.axis] ?? shortNumber)(totals ? to : to - from)
-      const widest = max(own, (span) => (span === null ? 0 : textWidth(textAt(span)))) ?? 0
+      const widest = max(seriesSpans, (span) => (span === null ? 0 : textWidth(textAt(span)))) ?? 0
       const apart = style.mark === 'bar' ? thick : (plot.right - plot.left) / Math.max(1, count)
       const labels =
         style.values && (totals ? count : values) <= LABELLED && widest <= apart
-          ? own.map((span, index) =>
+          ? seriesSpans.map((span, index) =>
               span === null || (totals && !isTop(series, index)) ? null : (
                 // oxlint-disable-next-line react/no-array-index-key
                 <text
@@ -210,7 +210,7 @@ export const mixed = (
       if (style.mark === 'bar') {
         return (
           <g key={key}>
-            {own.map((span, index) => {
+            {seriesSpans.map((span, index) => {
               if (span === null) return null
               const [a, b] = [yAt(series, span.from), yAt(series, span.to)]
               const hot = focus?.series === series && focus.index === index
@@ -237,14 +237,14 @@ export const mixed = (
         .curve(CURVES[style.curve])
         .defined(defined)
         .x((index) => center(index))
-        .y((index) => yAt(series, own[index]?.to ?? 0))(places)
+        .y((index) => yAt(series, seriesSpans[index]?.to ?? 0))(places)
       const fill = style.filled
         ? area<number>()
             .curve(CURVES[style.curve])
             .defined(defined)
             .x((index) => center(index))
-            .y0((index) => yAt(series, own[index]?.from ?? 0))
-            .y1((index) => yAt(series, own[index]?.to ?? 0))(places)
+            .y0((index) => yAt(series, seriesSpans[index]?.from ?? 0))
+            .y1((index) => yAt(series, seriesSpans[index]?.to ?? 0))(places)
         : null
       const alone = (index: number): boolean => defined(index) && !defined(index - 1) && !defined(index + 1)
       return (
@@ -253,7 +253,7 @@ export const mixed = (
           {path !== null && style.mark === 'line' && (
             <path d={path} className="ln" stroke={color} strokeDasharray={dashOf(earlier)} />
           )}
-          {own.map((span, index) =>
+          {seriesSpans.map((span, index) =>
             span !== null && (style.dots !== null || alone(index)) ? (
               // oxlint-disable-next-line react/no-array-index-key
               <circle key={index} cx={center(index)} cy={yAt(series, span.to)} r={(style.dots ?? 5) / 2} fill={color} />

@@ -33,11 +33,11 @@ const partition = ({ root, sums, format }: Hierarchy): ChartKind => {
           {nodes.map(({ data: branch, depth }, place) => {
             const box = boxes[place]
             if (box === undefined) return null
-            const { focus: own, ...rect } = box
+            const { focus: mark, ...rect } = box
             const value = sums || branch.leaf ? format(branch.size) : ''
             const room = rect.width - textWidth(value) - 24
             return (
-              <g key={branch.index} opacity={dimmed?.(own) === true && branch.leaf ? 0.3 : 1}>
+              <g key={branch.index} opacity={dimmed?.(mark) === true && branch.leaf ? 0.3 : 1}>
                 <rect
                   {...rect}
                   rx={1.5}

@@ -37,10 +37,10 @@ interface ListPlan {
 }
 
 /** Place for the names of `count` parts. */
-const planOf = (count: number, width: number, height: number, wanted: boolean): ListPlan => {
-  const beside = wanted && width >= 300 + LIST / 2
+const planOf = (count: number, width: number, height: number, isListed: boolean): ListPlan => {
+  const beside = isListed && width >= 300 + LIST / 2
   const columns = beside ? 1 : 2
-  const lines = wanted ? Math.max(0, Math.floor((beside ? height : height - 2 * (LEAST + GAP) - GAP) / ROW)) : 0
+  const lines = isListed ? Math.max(0, Math.floor((beside ? height : height - 2 * (LEAST + GAP) - GAP) / ROW)) : 0
   const listed = count <= lines * columns ? count : Math.max(0, lines * columns - 1)
   return { beside, columns, listed, rows: Math.min(lines, Math.ceil(count / columns)) }
 }
@@ -54,7 +54,7 @@ const SECOND = 22
 /** Below a pie without a hole. */
 const TOTAL = 18
 
-const draw = (own: PieLook, { data, width, height, focus, dimmed }: DrawInput): Drawn => {
+const draw = (pieLook: PieLook, { data, width, height, focus, dimmed }: DrawInput): Drawn => {
   const [series] = data.series
   const amounts = series?.values ?? []
   const values = amounts.map((value) => value ?? 0)
@@ -63,16 +63,16 @@ const draw = (own: PieLook, { data, width, height, focus, dimmed }: DrawInput): 
   const format = look.format ?? shortNumber
   const { beside, columns, rows, listed } = planOf(values.length, width, height, look.legend !== false)
   const across = beside ? width - LIST - 24 : width
-  const below = look.whole === true && own.total && height > 4 * LEAST ? TOTAL : 0
+  const below = look.whole === true && pieLook.total && height > 4 * LEAST ? TOTAL : 0
   const high = (beside || rows === 0 ? height : height - rows * ROW - GAP) - below
   const half = Math.min(across, high) / 2 - GAP
-  const wanted = Math.min(half, half * (own.outer ?? 1))
-  const texts = own.labels === null ? [] : labelTexts(values, [...data.x.labels], format, own.labels)
-  const room = own.labels?.outside === true ? labelRoom(texts, across / 2 - LEAST, own.labels.line) : null
+  const wantedRadius = Math.min(half, half * (pieLook.outer ?? 1))
+  const texts = pieLook.labels === null ? [] : labelTexts(values, [...data.x.labels], format, pieLook.labels)
+  const room = pieLook.labels?.outside === true ? labelRoom(texts, across / 2 - LEAST, pieLook.labels.line) : null
   const fit = room === null ? half : Math.min(half - GAP, across / 2 - room.side)
   // labels that leave no room for the pie are dropped
-  const labels = fit < LEAST ? null : own.labels
-  const radius = Math.max(LEAST, labels === null ? wanted : Math.min(wanted, fit))
+  const labels = fit < LEAST ? null : pieLook.labels
+  const radius = Math.max(LEAST, labels === null ? wantedRadius : Math.min(wantedRadius, fit))
   const right = Math.min(width - LIST, across / 2 + radius + 32 + Math.max(0, (across / 2 - radius) / 2))
   const center = {
     x: beside ? Math.max(radius + GAP, labels === null ? right - radius - 32 : across / 2) : width / 2,
@@ -84,12 +84,12 @@ const draw = (own: PieLook, { data, width, height, focus, dimmed }: DrawInput): 
   const hole =
     look.whole === true
       ? 0
-      : own.inner === null
-        ? radius * (own.rose === null ? HOLE : ROSE_HOLE)
-        : Math.min(radius * 0.9, half * own.inner)
+      : pieLook.inner === null
+        ? radius * (pieLook.rose === null ? HOLE : ROSE_HOLE)
+        : Math.min(radius * 0.9, half * pieLook.inner)
   // the hole is narrower at the height of the second line
   const measured = 2 * Math.sqrt(Math.max(0, hole ** 2 - SECOND ** 2)) - 4
-  const parts = slicesOf(values, { radius, hole }, own.rose)
+  const parts = slicesOf(values, { radius, hole }, pieLook.rose)
   const shape = arc<Slice>()
   const words =
     labels === null ? [] : placeLabels(parts, texts, labels, { radius, half: high / 2 - GAP, words: room?.words ?? 0 })
@@ -120,7 +120,7 @@ const draw = (own: PieLook, { data, width, height, focus, dimmed }: DrawInput): 
             </text>
           </g>
         ))}
-        {own.total && hole > 24 && (
+        {pieLook.total && hole > 24 && (
           <>
             <text
               className="dbig num"
@@ -193,7 +193,7 @@ const draw = (own: PieLook, { data, width, height, focus, dimmed }: DrawInput): 
 }
 
 /** Shares of a whole as a ring, with a list of names, values and shares. */
-export const pieOf = (own: PieLook): ChartKind => ({
+export const pieOf = (pieLook: PieLook): ChartKind => ({
   refuses: (data) => {
     const [series] = data.series
     if (data.series.length !== 1) return t('A pie shows one number. Choose one, or bars.')
@@ -203,7 +203,7 @@ export const pieOf = (own: PieLook): ChartKind => ({
       ? t('There is nothing to divide: the values add up to zero.')
       : null
   },
-  draw: (input) => draw(own, input),
+  draw: (input) => draw(pieLook, input),
   namesItself: true,
 })
 

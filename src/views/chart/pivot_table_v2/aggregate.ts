@@ -78,10 +78,10 @@ export const aggregateOf = (name: unknown): ((cells: Surroundings) => Cell) | nu
     const part = once(what === 'Sum' ? SUM : COUNT)
     const whole = WHOLE[of as keyof typeof WHOLE]
     return (cells) => {
-      const [own, all] = [measureOf(part(cells.own)), measureOf(part(cells[whole]))]
-      return own === null || all === null || all === 0 ? null : own / all
+      const [cellValue, all] = [measureOf(part(cells.own)), measureOf(part(cells[whole]))]
+      return cellValue === null || all === null || all === 0 ? null : cellValue / all
     }
   }
   const plain = Object.hasOwn(PLAIN, name) ? PLAIN[name] : undefined
-  return plain === undefined ? null : ({ own }) => plain(own)
+  return plain === undefined ? null : ({ own: ownCells }) => plain(ownCells)
 }

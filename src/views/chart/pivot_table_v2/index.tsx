@@ -48,12 +48,12 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
         const saved = savedMetric(context, metric)
         const figures = context.values['aggregateFunction']
         const usual = isAdaptive(name) ? (isShare(figures) ? ',.1%' : (saved?.format ?? null)) : name
-        const wanted = isCount(figures) ? null : usual
+        const formatName = isCount(figures) ? null : usual
         const exact = columnText({ grouped: true }, cells)
         const named = () => currencyOf(context.values['currency_format']) ?? currencyOf(saved?.currency)
         const money = isShare(figures) || isCount(figures) ? null : named()
         const plain = (cell: Cell): string => asMoney(exact(cell), cell, money)
-        const format = isAdaptive(wanted) || wanted === null ? null : valueText(wanted, money).format
+        const format = isAdaptive(formatName) || formatName === null ? null : valueText(formatName, money).format
         return [metric, { plain, format, ground: groundOf(rules, metric, cells) }]
       }),
     )

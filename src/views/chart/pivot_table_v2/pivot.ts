@@ -71,7 +71,7 @@ const order = (groups: readonly Group[], { by, depth, first }: Order, level = 0)
   if (level === depth) return groups
   const down = by === 'key_z_to_a' || by === 'value_z_to_a' ? -1 : 1
   const byValue = by === 'value_a_to_z' || by === 'value_z_to_a'
-  const own = groups.filter(({ path }) => path.length === level)
+  const levelGroups = groups.filter(({ path }) => path.length === level)
   const below = [
     ...group(
       groups.filter(({ path }) => path.length > level),
@@ -84,7 +84,7 @@ const order = (groups: readonly Group[], { by, depth, first }: Order, level = 0)
       down * (byValue ? sumOf(left) - sumOf(right) : a.localeCompare(b, 'en', { numeric: true })),
   )
   const inner = sorted.flatMap(([, some]) => order(some, { by, depth, first }, level + 1))
-  return first && level > 0 ? [...own, ...inner] : [...inner, ...own]
+  return first && level > 0 ? [...levelGroups, ...inner] : [...inner, ...levelGroups]
 }
 
 /** The answers of cells and of totals as one table. */
@@ -96,7 +96,7 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
   // cells under totals, by their place, in their original order
   const below = new Map<string, Cell[]>()
   // the places of the cells of the table, by row and column of the question
-  const asked = new Map<string, readonly [string, string]>()
+  const cellPlaces = new Map<string, readonly [string, string]>()
   const aggregate = aggregateOf(values['aggregateFunction'])
   const labels = new Map<string, string>()
   const fullPaths = { rows: new Set<string>(), columns: new Set<string>() }
@@ -108,8 +108,8 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
     const columns = gridColumns(result.columns)
     const find = (name: string) => columns.find((column) => column.name === name)
     for (const row of result.rows) {
-      const namesOf = (wanted: readonly string[]): readonly string[] =>
-        wanted.map((name) => {
+      const namesOf = (columnNames: readonly string[]): readonly string[] =>
+        columnNames.map((name) => {
           const column = find(name)
           if (column === undefined) return ''
           const cell = row[column.at] ?? null
@@ -123,14 +123,14 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
         // without it, totals of rows beyond a limit would be alone
         if (index > 0 && !fullPaths[side].has(key)) continue
         if (index === 0) for (const path of prefixes(at[side])) fullPaths[side].add(join(path))
-        const own = part[side].flatMap((name) => find(name) ?? [])
-        const group = groups[side].get(key) ?? { path: at[side], marks: rowMarks(row, own, context), sum: 0 }
+        const sideColumns = part[side].flatMap((name) => find(name) ?? [])
+        const group = groups[side].get(key) ?? { path: at[side], marks: rowMarks(row, sideColumns, context), sum: 0 }
         groups[side].set(key, group)
         if (index === 0) group.sum += measureOf(row[find(metrics[0] ?? '')?.at ?? -1] ?? null) ?? 0
       }
       if (index === 0) {
         const place = [join(at.rows), join(at.columns)] as const
-        asked.set(place.join(' '), place)
+        cellPlaces.set(place.join(' '), place)
       }
       for (const metric of metrics) {
         const column = find(metric)
@@ -199,7 +199,9 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
   }
   const cellsOf = (metric: string): readonly Cell[] => {
     if (aggregate !== null) {
-      return [...asked].flatMap(([place, [r, c]]) => (below.has(`${place} ${metric}`) ? [figureAt(r, c, metric)] : []))
+      return [...cellPlaces].flatMap(([place, [r, c]]) =>
+        below.has(`${place} ${metric}`) ? [figureAt(r, c, metric)] : [],
+      )
     }
     const column =
       results[0] === undefined ? undefined : gridColumns(results[0].columns).find(({ name }) => name === metric)

@@ -25,10 +25,10 @@ export const comparedOf = (context: ControlContext, result: ResultRows, custom?:
     const at = columnNamed(rows, column)?.at
     return at === undefined ? null : (rows.rows[0]?.[at] ?? null)
   }
-  const own = customFilters(context) !== null
+  const isCustom = customFilters(context) !== null
   const now = cellOf(result, name)
   const before =
-    own && custom !== undefined
+    isCustom && custom !== undefined
       ? cellOf(custom, name)
       : cellOf(result, `${name}__${offsetOf(comparing(context)) ?? ''}`)
   return {

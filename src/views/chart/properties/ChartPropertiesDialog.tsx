@@ -141,8 +141,8 @@ export const ChartPropertiesDialog = ({ chartId, onClose }: ChartPropertiesDialo
   // values read for an earlier dialog may be outdated
   const [before] = useState(state?.request ?? null)
   useEffect(() => void command('chart.read_properties', { chartId }), [command, chartId])
-  const asked = state !== null && state.request !== before
-  if (asked && state.value !== null && state.status === 'loaded')
+  const isRequested = state !== null && state.request !== before
+  if (isRequested && state.value !== null && state.status === 'loaded')
     return <Form chartId={chartId} initial={state.value} onClose={onClose} />
   return (
     <Dialog
@@ -152,7 +152,7 @@ export const ChartPropertiesDialog = ({ chartId, onClose }: ChartPropertiesDialo
       title={t('Chart properties')}
       footer={<Button onClick={onClose}>{t('Close')}</Button>}
     >
-      {asked && state.status === 'failed' ? (
+      {isRequested && state.status === 'failed' ? (
         <ErrorState
           title={t('The properties could not be read')}
           actions={<Button onClick={() => command('chart.read_properties', { chartId })}>{t('Try again')}</Button>}

@@ -77,8 +77,8 @@ const radar = (form: FormValues): ChartKind => {
       high: max(all, (value) => value ?? undefined) ?? 1,
     }
     const ends = data.x.values.map((index) => {
-      const own = data.series.flatMap(({ values }) => values[index] ?? [])
-      return { low: min(own) ?? 0, high: max(own) ?? 1 }
+      const axisValues = data.series.flatMap(({ values }) => values[index] ?? [])
+      return { low: min(axisValues) ?? 0, high: max(axisValues) ?? 1 }
     })
     const shareOf = (value: number, index: number): number => {
       const { low, high } = form['is_normalized'] === false ? together : (ends[index] ?? together)

@@ -35,18 +35,18 @@ interface Loaded {
 }
 
 /** A kind's code; the former kind stays while another one comes. */
-const useKind = (wanted: ChartChoice['kind'] | null): Loaded | null => {
+const useKind = (kindName: ChartChoice['kind'] | null): Loaded | null => {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   useEffect(() => {
     let gone = false
-    const entry = KINDS.find(({ kind }) => kind === wanted)
+    const entry = KINDS.find(({ kind }) => kind === kindName)
     void entry?.load().then((kind) => {
       if (!gone) setLoaded({ name: entry.kind, kind })
     })
     return () => {
       gone = true
     }
-  }, [wanted])
+  }, [kindName])
   return loaded
 }
 
@@ -66,9 +66,9 @@ export const ResultChart = ({ result, kept, filter, handle }: ResultChartProps) 
   }))
   const suggested = useMemo(() => suggestions(columns, rows), [columns, rows])
   const has = (key: string | null): boolean => key === null || columns.some((column) => column.key === key)
-  const own = view.chart !== null && has(view.chart.x) && view.chart.y.every(has) ? view.chart : null
+  const savedChoice = view.chart !== null && has(view.chart.x) && view.chart.y.every(has) ? view.chart : null
   const [best] = suggested
-  const choice = own ?? best?.choice ?? null
+  const choice = savedChoice ?? best?.choice ?? null
   const loaded = useKind(choice?.kind ?? null)
   const left = result.rows.length - rows.length
   const data = useMemo(() => {
@@ -91,7 +91,8 @@ export const ResultChart = ({ result, kept, filter, handle }: ResultChartProps) 
       </EmptyState>
     )
   }
-  const taken = own === null ? best : suggested.find((one) => JSON.stringify(one.choice) === JSON.stringify(own))
+  const taken =
+    savedChoice === null ? best : suggested.find((one) => JSON.stringify(one.choice) === JSON.stringify(savedChoice))
   const reason = taken?.reason ?? null
   const set = (next: ChartChoice | null): void => {
     if (next === null || next.kind === choice.kind) change('grid.set_chart', { chart: next })
@@ -107,7 +108,7 @@ export const ResultChart = ({ result, kept, filter, handle }: ResultChartProps) 
       <ChartControls
         columns={columns}
         choice={choice}
-        chosen={own !== null}
+        chosen={savedChoice !== null}
         reason={reason}
         onChange={set}
         onClear={filtered ? clear : null}

@@ -63,18 +63,21 @@ const colorSeries = (rows: Rows, color: GridColumn, measured: GridColumn | undef
   }
   const labels = [...counts].toSorted((a, b) => b[1] - a[1]).map(([label]) => label)
   const kept = labels.length > MOST_SERIES + 1 ? labels.slice(0, MOST_SERIES) : labels
-  const own = (row: readonly Cell[]): Cell => (measured === undefined ? 1 : (row[measured.at] ?? null))
+  const measuredCell = (row: readonly Cell[]): Cell => (measured === undefined ? 1 : (row[measured.at] ?? null))
   const labelOf = (row: readonly Cell[]): string => cellLabel(row[color.at] ?? null, color)
   const some: SeriesOf[] = kept.map((label) => ({
     key: `=${label}`,
     name: label,
     other: false,
-    cell: (row) => (labelOf(row) === label ? own(row) : null),
+    cell: (row) => (labelOf(row) === label ? measuredCell(row) : null),
   }))
   if (kept.length === labels.length) return some
   const keptLabels = new Set(kept)
   const name = restLabel(labels.length - kept.length)
-  return [...some, { key: 'other', name, other: true, cell: (row) => (keptLabels.has(labelOf(row)) ? null : own(row)) }]
+  return [
+    ...some,
+    { key: 'other', name, other: true, cell: (row) => (keptLabels.has(labelOf(row)) ? null : measuredCell(row)) },
+  ]
 }
 
 const seriesOf = (rows: Rows, { y, color }: Fields): readonly SeriesOf[] => {
@@ -118,9 +121,9 @@ const topOnly = (buckets: readonly Bucket[], most: number, key: string): Placed 
   const others = ranked.slice(most - 1)
   const sums = new Map<string, Total>()
   for (const bucket of others) {
-    for (const [own, total] of bucket.sums) {
-      const joined = sums.get(own) ?? new Total()
-      sums.set(own, joined)
+    for (const [slot, total] of bucket.sums) {
+      const joined = sums.get(slot) ?? new Total()
+      sums.set(slot, joined)
       joined.add(parseExact(total.text()) ?? total.number())
     }
   }

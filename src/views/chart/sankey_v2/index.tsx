@@ -28,7 +28,7 @@ export const sankeyData = (
   answered: Answered,
 ): { readonly data: ChartData; readonly edges: readonly Edge[]; readonly drawable: boolean } => {
   const { context, answer } = answered
-  const { given, edges: all, measure, format, source, target } = edgesOf(answered)
+  const { given: rowCount, edges: all, measure, format, source, target } = edgesOf(answered)
   const { kept, left } = withoutCircles(all)
   // where none can be drawn, the values show the reason
   const edges = kept.length === 0 ? all.slice(0, MOST) : kept.slice(0, MOST)
@@ -41,7 +41,7 @@ export const sankeyData = (
     edges,
     drawable: kept.length > 0,
     data: {
-      given,
+      given: rowCount,
       x: {
         title: [source?.name, target?.name].filter((name) => name !== undefined).join(' → '),
         kind: 'category',
@@ -130,15 +130,15 @@ const sankey = (edges: readonly Edge[], colors: ReadonlyMap<string, string>, dra
       element: (
         <>
           {links.map((link) => {
-            const own = { series: 0, index: link.index }
+            const mark = { series: 0, index: link.index }
             const hot = focus?.index === link.index
-            const faint = dimmed?.(own) === true
+            const faint = dimmed?.(mark) === true
             return (
               <path
                 key={link.index}
                 className={hot ? 'flow hot' : 'flow'}
                 d={linkPath(link) ?? ''}
-                stroke={markColor(data, own)}
+                stroke={markColor(data, mark)}
                 strokeWidth={Math.max(1, link.width ?? 1)}
                 opacity={faint ? 0.3 : 1}
               />

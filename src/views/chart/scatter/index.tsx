@@ -82,9 +82,9 @@ const draw = ({ data, width, height, hidden, lit }: DrawInput): Drawn => {
       {points.length > MOST_ELEMENTS ? (
         <PointCanvas groups={groups} toX={toX} toY={toY} width={width} height={height} />
       ) : (
-        groups.map(({ color, opacity, points: own }) => (
+        groups.map(({ color, opacity, points: groupPoints }) => (
           <g key={color} fill={color} opacity={opacity} className="pts">
-            {own.map((point) => (
+            {groupPoints.map((point) => (
               <circle key={point.index} cx={toX(point)} cy={toY(point)} r={3.5} />
             ))}
           </g>

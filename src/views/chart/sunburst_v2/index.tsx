@@ -84,7 +84,7 @@ const sunburst = (
         <g transform={`translate(${center.x} ${center.y})`}>
           {nodes.map((node) => {
             const { data: branch, x0, x1, y0, y1, depth } = node
-            const own = { series: 0, index: branch.index }
+            const mark = { series: 0, index: branch.index }
             const arcLength = (x1 - x0) * ((y0 + y1) / 2)
             const turn = (((x0 + x1) / 2) * 180) / Math.PI
             const first = depth === 1
@@ -106,7 +106,7 @@ const sunburst = (
             const middle = middleOf(node)
             const rotate = along ? turn + (flip ? 180 : 0) : turn - 90 + (flip ? 180 : 0)
             return (
-              <g key={branch.index} opacity={dimmed?.(own) === true && branch.leaf ? 0.24 : related(branch) ? 1 : 0.5}>
+              <g key={branch.index} opacity={dimmed?.(mark) === true && branch.leaf ? 0.24 : related(branch) ? 1 : 0.5}>
                 <path d={shape(node) ?? ''} style={{ fill: fillOf(node) }} />
                 {shown && (
                   <text

@@ -46,13 +46,13 @@ const HeadCell = ({ table, name, moving, sort, width, className, onMoved, ...cel
   })
   const movable = moving !== null
   useEffect(() => {
-    const own = head.current
-    if (!movable || own === null) return undefined
+    const headElement = head.current
+    if (!movable || headElement === null) return undefined
     let stop: (() => void) | null = null
     let gone = false
     void import('./headDrag').then(({ dragHead }) => {
       if (gone) return
-      stop = dragHead(own, {
+      stop = dragHead(headElement, {
         table,
         name,
         onEdge: setEdge,

@@ -48,9 +48,9 @@ const Bar = ({ bar }: { readonly bar: ReturnType<TableColumn['bar']> }) =>
 export const TableRows = ({ label, columns, rows, totals, context, moving = null, sorting }: TableRowsProps) => {
   const scroller = useRef<HTMLDivElement>(null)
   const [said, setSaid] = useState('')
-  const [own, setOwn] = useState<Sort | null>(null)
-  const sort = sorting === undefined ? own : sorting.by
-  const by = sorting === undefined ? columns.find(({ column }) => column.key === own?.key) : undefined
+  const [localSort, setLocalSort] = useState<Sort | null>(null)
+  const sort = sorting === undefined ? localSort : sorting.by
+  const by = sorting === undefined ? columns.find(({ column }) => column.key === localSort?.key) : undefined
   const ordered = by === undefined ? rows : sortedRows(rows, by, sort?.down === true)
   const virtual = useVirtualizer({
     count: ordered.length,
@@ -72,7 +72,7 @@ export const TableRows = ({ label, columns, rows, totals, context, moving = null
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
   const heads = columns.some(({ group }) => group !== null) ? 2 : 1
   const press = (key: string): void =>
-    (sorting?.onSort ?? setOwn)(sort?.key !== key ? { key, down: true } : sort.down ? { key, down: false } : null)
+    (sorting?.onSort ?? setLocalSort)(sort?.key !== key ? { key, down: true } : sort.down ? { key, down: false } : null)
   const moved = (name: string, order: readonly string[]): void => {
     moving?.onOrder(order, name)
     setSaid(t('%s is column %s of %s.', name, order.indexOf(name) + 1, order.length))

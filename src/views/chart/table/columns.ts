@@ -120,39 +120,41 @@ export const tableColumns = (
     const { name } = column
     const of = compared.parts[column.at] ?? null
     const metric = of?.metric ?? name
-    const own = configOf(config, name, of)
-    if (own['visible'] === false || (onlyShares.has(metric) && !dimensions.has(metric))) return []
+    const columnConfig = configOf(config, name, of)
+    if (columnConfig['visible'] === false || (onlyShares.has(metric) && !dimensions.has(metric))) return []
     const numeric = isNumeric(column.kind)
     const cells = numeric ? rows.map((row) => row[column.at] ?? null) : []
     // a figure and the earlier one are as long as they are beside each other
     const peers =
-      of === null ? [] : places.filter(({ metric: own, part: is }) => own === metric && (is === 'Main' || is === '#'))
+      of === null
+        ? []
+        : places.filter(({ metric: peerMetric, part: is }) => peerMetric === metric && (is === 'Main' || is === '#'))
     const scaled = peers.length < 2 ? cells : peers.flatMap(({ at }) => rows.map((row) => row[at] ?? null))
     const saved = dimensions.has(metric) ? null : savedMetric(context, metric)
     const share = shareOf(metric, context) !== null
     const part = of?.part ?? null
     const usual = part === '%' ? '+,.1%' : part === '×' ? ',.2f' : share ? ',.1%' : (saved?.format ?? null)
-    const formatName = wordOf(own['d3NumberFormat']) ?? usual
-    const bars = own['showCellBars'] ?? values['show_cell_bars'] !== false
+    const formatName = wordOf(columnConfig['d3NumberFormat']) ?? usual
+    const bars = columnConfig['showCellBars'] ?? values['show_cell_bars'] !== false
     const measured = numeric && !raw && !dimensions.has(name) && (part === null || part === 'Main' || part === '#')
-    const aligned = (own['alignPositiveNegative'] ?? values['align_pn']) === true
-    const colored = (own['colorPositiveNegative'] ?? values['color_pn']) !== false
-    const align = wordOf(own['horizontalAlign'])
-    const width = Number(own['columnWidth'])
+    const aligned = (columnConfig['alignPositiveNegative'] ?? values['align_pn']) === true
+    const colored = (columnConfig['colorPositiveNegative'] ?? values['color_pn']) !== false
+    const align = wordOf(columnConfig['horizontalAlign'])
+    const width = Number(columnConfig['columnWidth'])
     const stored = raw || dimensions.has(name)
     const label = saved?.label ?? null
-    const title = wordOf(own['customColumnName'])
+    const title = wordOf(columnConfig['customColumnName'])
     const group = of === null ? null : (wordOf(record(config[metric])['customColumnName']) ?? label ?? metric)
     const changes = part === '△' || part === '%'
     const scheme =
       schemeOf(rules, [metric, name]) ??
       (values['comparison_color_enabled'] === true ? (wordOf(values['comparison_color_scheme']) ?? 'Green') : null)
     const named = () =>
-      currencyOf(own['currencyFormat']) ?? currencyOf(values['currency_format']) ?? currencyOf(saved?.currency)
+      currencyOf(columnConfig['currencyFormat']) ?? currencyOf(values['currency_format']) ?? currencyOf(saved?.currency)
     const currency = part === '%' || part === '×' || share ? null : named()
     const text = numeric
       ? numbersOf(column, cells, formatName, { part, currency })
-      : (cell: Cell) => textAs(cell, column, context, wordOf(own['d3TimeFormat']))
+      : (cell: Cell) => textAs(cell, column, context, wordOf(columnConfig['d3TimeFormat']))
     return [
       {
         column,
@@ -176,10 +178,10 @@ export const tableColumns = (
 }
 
 /** Moments by the format that was chosen, else by the grain they were grouped by; all else as it is. */
-const textAs = (cell: Cell, column: GridColumn, context: ControlContext, own: string | null): string => {
+const textAs = (cell: Cell, column: GridColumn, context: ControlContext, formatName: string | null): string => {
   if (column.kind !== 'time') return shownCell(cell, column).text
   const at = positionOf(cell, column)
-  const chosen = timeFormatter(own ?? context.values['table_timestamp_format'])
+  const chosen = timeFormatter(formatName ?? context.values['table_timestamp_format'])
   if (chosen !== null && at !== null) return chosen(at)
   const grouped = context.values['query_mode'] !== 'raw' && takesGrain(context, column.name)
   return grouped ? labelOf(cell, column, context) : shownCell(cell, column).text

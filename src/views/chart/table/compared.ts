@@ -48,10 +48,13 @@ export const comparedRows = (context: ControlContext, result: ResultRows): Compa
   if (offset === null) return plain()
   const find = (name: string) => columns.find((column) => column.name === name)
   const metrics = (name: string) => metricsIn(context.values, name).map(metricLabel)
-  const wanted = new Set([...metrics('metrics'), ...metrics('percent_metrics').flatMap((one) => [one, `%${one}`])])
+  const comparedNames = new Set([
+    ...metrics('metrics'),
+    ...metrics('percent_metrics').flatMap((one) => [one, `%${one}`]),
+  ])
   const earlier = new Map(
     columns.flatMap(({ name }) => {
-      const before = wanted.has(name) ? find(`${name}__${offset}`) : undefined
+      const before = comparedNames.has(name) ? find(`${name}__${offset}`) : undefined
       return before === undefined ? [] : [[name, before] as const]
     }),
   )
@@ -66,10 +69,15 @@ export const comparedRows = (context: ControlContext, result: ResultRows): Compa
     return parts.map((part) => ({ column, before, part }))
   })
   const columnOf = ({ column, part }: Made): ResultColumn => {
-    const own = result.columns[column.at] as ResultColumn
-    if (part === null) return own
+    const resultColumn = result.columns[column.at] as ResultColumn
+    if (part === null) return resultColumn
     const name = `${part} ${column.name}`
-    return { ...own, name, column_name: name, ...(part === '%' || part === '×' ? { type: null, type_generic: 0 } : {}) }
+    return {
+      ...resultColumn,
+      name,
+      column_name: name,
+      ...(part === '%' || part === '×' ? { type: null, type_generic: 0 } : {}),
+    }
   }
   return {
     result: {

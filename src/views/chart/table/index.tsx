@@ -58,8 +58,10 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
   const movable = context.values['allow_rearrange_columns'] === true
   const parts = useMemo(() => comparisonParts(natural), [natural])
   const columns = useMemo(() => {
-    const wanted = natural.filter(({ part }) => part === null || part === 'Main' || shown?.includes(part) !== false)
-    return movable ? inOrder(wanted, moveName, order) : wanted
+    const shownColumns = natural.filter(
+      ({ part }) => part === null || part === 'Main' || shown?.includes(part) !== false,
+    )
+    return movable ? inOrder(shownColumns, moveName, order) : shownColumns
   }, [movable, natural, order, shown])
   const matches = useMemo(() => {
     const words = filter.trim().toLowerCase()

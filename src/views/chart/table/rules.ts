@@ -32,15 +32,15 @@ const COLORS: Readonly<Record<string, string>> = {
   '#EFA1AA': 'var(--c5)',
 }
 
-const colorOf = (given: unknown): string => {
-  if (typeof given !== 'string') return 'var(--c1)'
-  if (Object.hasOwn(COLORS, given)) return COLORS[given] ?? 'var(--c1)'
-  return /^#[\da-f]{3,8}$/i.test(given) || /^var\(--c\d+\)$/.test(given) ? given : 'var(--c1)'
+const colorOf = (value: unknown): string => {
+  if (typeof value !== 'string') return 'var(--c1)'
+  if (Object.hasOwn(COLORS, value)) return COLORS[value] ?? 'var(--c1)'
+  return /^#[\da-f]{3,8}$/i.test(value) || /^var\(--c\d+\)$/.test(value) ? value : 'var(--c1)'
 }
 
 /** The rules that can be read of a control; the others are left out. */
-export const rulesOf = (given: unknown): readonly Rule[] => {
-  const list: readonly unknown[] = Array.isArray(given) ? given : []
+export const rulesOf = (value: unknown): readonly Rule[] => {
+  const list: readonly unknown[] = Array.isArray(value) ? value : []
   return list.flatMap((one): Rule[] => {
     if (typeof one !== 'object' || one === null) return []
     const rule = one as Readonly<Record<string, unknown>>
@@ -108,8 +108,8 @@ export const groundOf = (
   column: string,
   cells: readonly Cell[],
 ): ((cell: Cell) => string | null) => {
-  const own = rules.filter((rule) => rule.column === column && rule.scheme === null)
-  if (own.length === 0) return () => null
+  const columnRules = rules.filter((rule) => rule.column === column && rule.scheme === null)
+  if (columnRules.length === 0) return () => null
   const values = cells.map(measureOf)
   const ends = [
     min(values, (value) => value ?? undefined) ?? 0,
@@ -118,7 +118,7 @@ export const groundOf = (
   return (cell) => {
     const value = measureOf(cell)
     if (value === null) return null
-    const rule = own.find((one) => holds(one, value))
+    const rule = columnRules.find((one) => holds(one, value))
     if (rule === undefined) return null
     const from = rule.target ?? (rule.operator.startsWith('<') || rule.operator.startsWith('≤') ? ends[1] : ends[0])
     const far = Math.max(Math.abs(ends[0] - from), Math.abs(ends[1] - from))

@@ -66,8 +66,8 @@ export const treeData = ({ context, answer, result: full }: Answered) => {
     if (parent === undefined || isBelow(parent.id, member.id)) tops.push(member)
     else parent.children.push(member)
   }
-  const wanted = textIn(values, 'root_node_id')
-  const chosen = wanted === null ? undefined : members.get(wanted)
+  const rootId = textIn(values, 'root_node_id')
+  const chosen = rootId === null ? undefined : members.get(rootId)
   const all = [...members.values()]
   const many = all.map(({ value }) => value ?? 1)
   const [only] = tops

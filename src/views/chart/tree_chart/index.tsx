@@ -51,10 +51,10 @@ const tree = (root: Member, form: FormValues): ChartKind => {
           {nodes.map((node) => {
             const { x, y } = at(node)
             const leaf = node.children === undefined
-            const own = { series: 0, index: node.data.index }
+            const mark = { series: 0, index: node.data.index }
             const named = upright ? gap > 26 : gap > 11 || !leaf
             return (
-              <g key={node.data.id} opacity={dimmed?.(own) === true ? 0.3 : 1}>
+              <g key={node.data.id} opacity={dimmed?.(mark) === true ? 0.3 : 1}>
                 <circle
                   className={focus?.index === node.data.index ? 'node hot' : 'node'}
                   cx={x}

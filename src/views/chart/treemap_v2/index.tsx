@@ -49,8 +49,8 @@ const treemap = ({ root, sums, format, shareAt }: Hierarchy, form: FormValues): 
         <>
           {nodes.map(({ data: branch, x0, x1, y0, y1, depth }) => {
             const [wide, high] = [x1 - x0, y1 - y0]
-            const own = { series: 0, index: branch.index }
-            const faint = dimmed?.(own) === true && branch.leaf
+            const mark = { series: 0, index: branch.index }
+            const faint = dimmed?.(mark) === true && branch.leaf
             const words = wordsOf(branch)
             const [first = '', ...rest] = words
             return (

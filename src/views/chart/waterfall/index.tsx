@@ -50,19 +50,19 @@ const waterfall = (steps: readonly Step[], layout: TicksLayout): ChartKind => {
         <>
           <ValueAxis scale={y} plot={plot} count={tickCount(height)} format={look.format} />
           <AxisTitles look={look} plot={plot} height={height} />
-          {boxes.map(({ focus: own, ...box }, index) => {
+          {boxes.map(({ focus: mark, ...box }, index) => {
             const step = steps[index]
             if (step === undefined || !shown(step)) return null
             const end = y(step.to)
             return (
-              <g key={own.index} opacity={markOpacity(input, own)}>
+              <g key={mark.index} opacity={markOpacity(input, mark)}>
                 {index < steps.length - 1 && (
                   <line className="conn" x1={box.x + box.width} x2={box.x + band.step()} y1={end} y2={end} />
                 )}
                 <rect
                   {...box}
                   rx={box.width > 6 ? 1.5 : 0}
-                  fill={colorOf(data.series, own.series)}
+                  fill={colorOf(data.series, mark.series)}
                   className={focus?.index === index ? 'hot' : undefined}
                 />
                 {labelled && (

@@ -36,8 +36,8 @@ const wordCloud = (form: FormValues): ChartKind => {
     ).clamp(true)
     const ranked = data.x.values.toSorted((a, b) => (values[b] ?? 0) - (values[a] ?? 0))
     const words = ranked.map((index) => {
-      const wanted = Math.round(values[index] == null ? least : size(values[index] ?? 0))
-      return { index, ...fittingWord(data.x.labels.at(index) ?? '', wanted, width) }
+      const fontSize = Math.round(values[index] == null ? least : size(values[index] ?? 0))
+      return { index, ...fittingWord(data.x.labels.at(index) ?? '', fontSize, width) }
     })
     const turned = form['rotation'] === 'square' || form['rotation'] === 'random'
     const whole = placeWords(words, { width, height, turned })
@@ -67,7 +67,7 @@ const wordCloud = (form: FormValues): ChartKind => {
             </text>
           )}
           {placed.map((word) => {
-            const own = { series: 0, index: word.index }
+            const mark = { series: 0, index: word.index }
             return (
               <text
                 key={word.index}
@@ -77,10 +77,10 @@ const wordCloud = (form: FormValues): ChartKind => {
                 transform={`translate(${word.x} ${word.y})${word.upright ? ' rotate(-90)' : ''}`}
                 style={{
                   fontSize: word.size,
-                  fill: inkOf(markColor(data, own)),
+                  fill: inkOf(markColor(data, mark)),
                   fontWeight: word.size > 20 ? 620 : 500,
                 }}
-                opacity={dimmed?.(own) === true ? 0.24 : focus === null || focus.index === word.index ? 1 : 0.5}
+                opacity={dimmed?.(mark) === true ? 0.24 : focus === null || focus.index === word.index ? 1 : 0.5}
               >
                 {textOf.get(word.index)}
               </text>

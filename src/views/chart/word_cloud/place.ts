@@ -36,10 +36,10 @@ const wideOf = (letters: readonly string[]): number =>
   letters.reduce((wide, letter) => wide + (isSquare(letter) ? SQUARE : LETTER * letter.length), 0)
 
 /** A word as large as was wanted, or smaller and then shorter, so that it is not longer than the drawing is wide. */
-export const fittingWord = (name: string, wanted: number, width: number): Word => {
+export const fittingWord = (name: string, wantedSize: number, width: number): Word => {
   const letters = Array.from(name)
   const text = letters.length > SHOWN ? `${letters.slice(0, SHOWN - 1).join('')}…` : name
-  const size = Math.min(wanted, Math.max(SMALLEST, Math.floor(width / Math.max(LETTER, wideOf(Array.from(text))))))
+  const size = Math.min(wantedSize, Math.max(SMALLEST, Math.floor(width / Math.max(LETTER, wideOf(Array.from(text))))))
   if (wideOf(Array.from(text)) * size <= width) return { text, size }
   let most = letters.length - 1
   while (most > 0 && (wideOf(letters.slice(0, most)) + LETTER) * size > width) most -= 1

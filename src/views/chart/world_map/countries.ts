@@ -27,12 +27,13 @@ const plain = (name: string): string =>
 const english = new Intl.DisplayNames(['en'], { type: 'region' })
 
 /** The same in the person's language, made when it is first needed. */
-let own = { language: 'en', names: english }
+let localNames = { language: 'en', names: english }
 
 const displayed = (two: string): string | undefined => {
   const language = currentLanguage()
-  if (own.language !== language) own = { language, names: new Intl.DisplayNames([language], { type: 'region' }) }
-  return own.names.of(two)
+  if (localNames.language !== language)
+    localNames = { language, names: new Intl.DisplayNames([language], { type: 'region' }) }
+  return localNames.names.of(two)
 }
 
 export const countryName = (numeric: string): string | null => {
@@ -57,7 +58,7 @@ const byName = new Map([
  */
 export const numericOf = (value: string, type: unknown): string | null => {
   const code = value.trim().toUpperCase()
-  const own =
+  const country =
     type === 'cca3'
       ? null
       : type === 'cioc'
@@ -65,5 +66,5 @@ export const numericOf = (value: string, type: unknown): string | null => {
         : type === 'name'
           ? byName.get(plain(value))
           : byTwo.get(code)
-  return own ?? byThree.get(code) ?? null
+  return country ?? byThree.get(code) ?? null
 }

@@ -80,7 +80,7 @@ export const Select = <Value extends string | number>(props: SelectProps<Value>)
   const filters = options.length >= FILTER_FROM
   // options that come while it is open may need the other kind of list
   const [isOpen, setOpen] = useState(false)
-  const given = { ...props, id, triggerRef: second, isOpen, onOpenChange: setOpen }
+  const partProps = { ...props, id, triggerRef: second, isOpen, onOpenChange: setOpen }
   return (
     <Field label={label} labelPlace={labelPlace} hint={hint} error={error} htmlFor={id} labelId={`${id}-label`}>
       {select === null || combobox === null || pressed ? (
@@ -97,9 +97,9 @@ export const Select = <Value extends string | number>(props: SelectProps<Value>)
           <SelectValue {...props} />
         </button>
       ) : filters ? (
-        <combobox.ComboboxPart {...given} />
+        <combobox.ComboboxPart {...partProps} />
       ) : (
-        <select.SelectPart {...given} />
+        <select.SelectPart {...partProps} />
       )}
     </Field>
   )

@@ -23,8 +23,8 @@ export const TextField = ({
   className = '',
   ...input
 }: TextFieldProps) => {
-  const own = useId()
-  const inputId = id ?? own
+  const generatedId = useId()
+  const inputId = id ?? generatedId
   const described = error !== null || hint !== undefined
   return (
     <Field label={label} labelPlace={labelPlace} hint={hint} error={error} htmlFor={inputId}>

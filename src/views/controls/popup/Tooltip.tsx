@@ -17,9 +17,9 @@ const part = preload(() => import('./TooltipPart'))
 
 /** The control's own handler first, then the tooltip's. */
 const both =
-  <Event,>(own: unknown, added: (event: Event) => void) =>
+  <Event,>(ownHandler: unknown, added: (event: Event) => void) =>
   (event: Event): void => {
-    if (typeof own === 'function') own(event)
+    if (typeof ownHandler === 'function') ownHandler(event)
     added(event)
   }
 
@@ -27,10 +27,10 @@ const both =
 export const Tooltip = ({ children, ...words }: TooltipProps) => {
   const [shown, hint] = useHint()
   const loaded = usePreloaded(part)
-  const wanted = shown !== null
+  const isShown = shown !== null
   useEffect(() => {
-    if (wanted) part.fetch()
-  }, [wanted])
+    if (isShown) part.fetch()
+  }, [isShown])
   const { props } = children
   return (
     <>

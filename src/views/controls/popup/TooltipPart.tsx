@@ -11,7 +11,7 @@ interface TooltipPartProps extends Omit<TooltipProps, 'children'> {
   readonly instant: boolean
   readonly onClose: () => void
   /** The pointer came onto the words, or left them. */
-  readonly onHold: (held: boolean) => void
+  readonly onHold: (isHeld: boolean) => void
 }
 
 /** The words of a tooltip, once they are wanted. */

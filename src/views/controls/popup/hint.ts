@@ -47,8 +47,8 @@ const createHint = (show: (next: (was: Shown | null) => Shown | null) => void) =
     current = close
     show(() => ({ anchor, open: true, instant }))
   }
-  const hold = (held: boolean): void => {
-    if (held) clearTimeout(timer)
+  const hold = (isHeld: boolean): void => {
+    if (isHeld) clearTimeout(timer)
     else after(REACH_MS, close)
   }
   return {

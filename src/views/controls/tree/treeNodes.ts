@@ -76,11 +76,11 @@ export const treeKey = (rows: readonly TreeRow[], index: number, key: string, pa
 export const typeAhead = (rows: readonly TreeRow[], index: number, typed: string): number => {
   const letters = typed.toLowerCase()
   const again = letters === letters.slice(0, 1).repeat(letters.length)
-  const wanted = again ? (letters[0] ?? '') : letters
+  const prefix = again ? (letters[0] ?? '') : letters
   const start = again ? index + 1 : index
   for (let step = 0; step < rows.length; step += 1) {
     const at = (start + step) % rows.length
-    if (rows[at]?.label.toLowerCase().startsWith(wanted) === true) return at
+    if (rows[at]?.label.toLowerCase().startsWith(prefix) === true) return at
   }
   return -1
 }

@@ -31,7 +31,7 @@ interface ChartBodyProps {
 /** The drawing, or a word on why there is none. The former one stays while new rows are on their way. */
 export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   const command = useCommand()
-  const { key, kind, state, refusal, unknownKind, chart, held, lost } = shown
+  const { key, kind, state, refusal, unknownKind, chart, held: resultRows, lost } = shown
   const context = shown.shown
   const answers = useMemo(() => state?.answers ?? [], [state?.answers])
   const keys = useMemo(() => answers.map(({ resultKey }) => resultKey), [answers])
@@ -64,7 +64,7 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
       </EmptyState>
     )
   }
-  if (refusal !== null && (answers.length === 0 || held.status === 'gone')) {
+  if (refusal !== null && (answers.length === 0 || resultRows.status === 'gone')) {
     return (
       <EmptyState icon={TriangleAlert} title={t('The chart cannot be shown')} actions={mend}>
         {refusal}
@@ -72,11 +72,11 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
     )
   }
   const loading = status === 'loading'
-  const drawable = kind !== null && context !== null && answers.length > 0 && held.status === 'held'
+  const drawable = kind !== null && context !== null && answers.length > 0 && resultRows.status === 'held'
   // rows that answer the very question that failed are still the best there are
   const kept =
     status === 'failed' && drawable && !signedOut && same(state?.latestForm ?? null, state?.answeredForm ?? null)
-  if (signedOut && !drawable && held.status !== 'loading') {
+  if (signedOut && !drawable && resultRows.status !== 'loading') {
     return <p className="frame-note">{t('No figures: your session timed out.')}</p>
   }
   if (status === 'failed' && !kept && !signedOut) {
@@ -132,7 +132,7 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
                 kindName={t(kind.name)}
                 context={context}
                 answers={live?.answers ?? answers}
-                results={live === null || live.answers === null ? held.results : live.results}
+                results={live === null || live.answers === null ? resultRows.results : live.results}
                 chartKey={key}
                 bare
                 {...marks}

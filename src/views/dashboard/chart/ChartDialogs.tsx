@@ -35,8 +35,8 @@ interface ChartDialogsProps {
 
 const TableDialog = ({ shown, name, onClose }: Pick<ChartDialogsProps, 'shown' | 'name' | 'onClose'>) => {
   const [answer] = shown.state?.answers ?? []
-  const held = useResultRows(answer === undefined ? [] : [answer.resultKey])
-  const result = held.status === 'held' ? held.results[0] : undefined
+  const resultRows = useResultRows(answer === undefined ? [] : [answer.resultKey])
+  const result = resultRows.status === 'held' ? resultRows.results[0] : undefined
   return (
     <Dialog
       open

@@ -27,12 +27,12 @@ export const ChartSlot = ({ component }: { readonly component: Component }) => {
     [`dashboard/${dashboardId}`],
     ({ dashboards }) => own(own(dashboards.byId, dashboardId)?.charts ?? {}, chartId ?? 0) !== undefined,
   )
-  const wanted = useSelect(
+  const chartRequest = useSelect(
     [`dashboard/${dashboardId}`],
     ({ dashboards }) => own(dashboards.byId, dashboardId)?.wanted[chartId ?? 0] ?? null,
   )
   // Undo may bring a chart back that this page has not met yet.
-  const missing = chartId !== null && !isLoaded && wanted === null
+  const missing = chartId !== null && !isLoaded && chartRequest === null
   useEffect(() => {
     if (missing) command('dashboard.want_chart', { dashboardId, chartId })
   }, [missing, command, dashboardId, chartId])
@@ -40,7 +40,7 @@ export const ChartSlot = ({ component }: { readonly component: Component }) => {
     return <ChartFrame chartId={chartId} name={chartName(component)} component={component} />
   return (
     <article className="frame" aria-label={chartName(component)}>
-      {chartId === null || (wanted !== null && wanted.message !== null) ? (
+      {chartId === null || (chartRequest !== null && chartRequest.message !== null) ? (
         <EmptyState
           icon={FileQuestionMark}
           title={t('This chart cannot be opened')}

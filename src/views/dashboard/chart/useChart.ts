@@ -73,9 +73,9 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
   const round = useSelect([topic], ({ dashboards }) => own(dashboards.byId, dashboardId)?.refresh?.rounds[chartId] ?? 0)
   const state = useSelect([`chart/${key}`, 'charts'], (model) => own(model.charts.byKey, key) ?? null)
   const form = useFilteredForm(dashboardId, chartId, chart?.formData ?? NO_FORM)
-  const wanted = useMemo(() => (form === null ? undefined : decodeForm(form)['viz_type']), [form])
-  const type = useVizType(wanted, round)
-  const { kind, unknown, missing } = useKind(wanted, true, round)
+  const vizType = useMemo(() => (form === null ? undefined : decodeForm(form)['viz_type']), [form])
+  const type = useVizType(vizType, round)
+  const { kind, unknown, missing } = useKind(vizType, true, round)
 
   const context = useMemo<ControlContext | null>(
     () =>
@@ -116,24 +116,24 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
 
   const answers = state?.answers
   const resultKeys = useMemo(() => (answers ?? []).map(({ resultKey }) => resultKey), [answers])
-  const held = useResultRows(resultKeys)
-  const gone = state !== null && resultKeys.length > 0 && held.status === 'gone' && state.status !== 'loading'
+  const resultRows = useResultRows(resultKeys)
+  const gone = state !== null && resultKeys.length > 0 && resultRows.status === 'gone' && state.status !== 'loading'
   const lost = gone && (past || !canReload(state))
   useEffect(() => {
     if (!passive && gone && !lost) wantChart({ kind: 'lost', key })
   }, [passive, gone, lost, wish, wantChart, key])
 
-  const asked = state?.answeredForm ?? null
+  const answeredForm = state?.answeredForm ?? null
   const shown = useMemo<ControlContext | null>(() => {
-    if (asked === null || kind === null || dataset === null) return null
-    if (kindKey(decodeForm(asked)['viz_type']) !== kind.key) return null
+    if (answeredForm === null || kind === null || dataset === null) return null
+    if (kindKey(decodeForm(answeredForm)['viz_type']) !== kind.key) return null
     // the colours of the dashboard need no new rows
     const now = form ?? {}
     const colours = Object.fromEntries(
       COLOURS.flatMap((name): [string, string][] => (now[name] === undefined ? [] : [[name, now[name]]])),
     )
-    return { values: withDefaults(kind.type, { ...asked, ...colours }, dataset), dataset }
-  }, [asked, form, kind, dataset])
+    return { values: withDefaults(kind.type, { ...answeredForm, ...colours }, dataset), dataset }
+  }, [answeredForm, form, kind, dataset])
 
   if (chart === null) return null
   return {
@@ -144,7 +144,7 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
     unknownKind: unknown,
     kindMissing: missing,
     state,
-    held,
+    held: resultRows,
     lost,
     shown,
     form: form ?? NO_FORM,

@@ -13,16 +13,16 @@ export const useCreated = (then: (id: number) => void): Making => {
   const making = useSelect(['dashboardList'], (model) => model.dashboardList.making)
   const created = useSelect(['dashboardList'], (model) => model.dashboardList.made)
   /** The dashboard begun here: empty until the request is known. */
-  const own = useRef<string | null>(null)
+  const ownRequest = useRef<string | null>(null)
   useEffect(() => {
-    if (own.current === '' && making !== null) own.current = making
-    if (created === null || created.request !== own.current) return
-    own.current = null
+    if (ownRequest.current === '' && making !== null) ownRequest.current = making
+    if (created === null || created.request !== ownRequest.current) return
+    ownRequest.current = null
     then(created.id)
   }, [making, created, then])
   return {
     begin: () => {
-      own.current = ''
+      ownRequest.current = ''
     },
     busy: making !== null,
   }

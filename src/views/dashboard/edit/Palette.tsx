@@ -109,7 +109,7 @@ const Elements = () => {
     [`dashboard/${dashboardId}`],
     ({ dashboards }) => own(dashboards.byId, dashboardId)?.components[ROOT_ID]?.children[0] === GRID_ID,
   )
-  const wanted = search.trim().toLowerCase()
+  const needle = search.trim().toLowerCase()
   const groups = [
     { title: t('Structure'), items: joined ? [TOP_TABS, ...STRUCTURE] : STRUCTURE },
     { title: t('Content'), items: CONTENT },
@@ -118,7 +118,7 @@ const Elements = () => {
     <>
       <SearchField size="small" label={t('Search elements')} value={search} onChange={setSearch} />
       {groups.map(({ title, items }) => {
-        const matches = items.filter(({ name, says }) => t(`${name} ${says}`).toLowerCase().includes(wanted))
+        const matches = items.filter(({ name, says }) => t(`${name} ${says}`).toLowerCase().includes(needle))
         return matches.length === 0 ? null : (
           <section key={title}>
             <h3 className="palette-head">{title}</h3>
@@ -170,15 +170,15 @@ const Charts = () => {
       .flatMap(({ meta }) => (typeof meta['chartId'] === 'number' ? [meta['chartId']] : []))
       .join(' '),
   )
-  const wanted = search.trim()
+  const searchText = search.trim()
   const ask = useCallback(
-    () => void command('chart.list', { search: wanted, isOwn, order: order === 'changed' ? null : order }),
-    [command, wanted, isOwn, order],
+    () => void command('chart.list', { search: searchText, isOwn, order: order === 'changed' ? null : order }),
+    [command, searchText, isOwn, order],
   )
   useEffect(() => {
-    const timer = setTimeout(ask, wanted === '' ? 0 : REST)
+    const timer = setTimeout(ask, searchText === '' ? 0 : REST)
     return () => clearTimeout(timer)
-  }, [ask, wanted])
+  }, [ask, searchText])
   const charts = list?.value?.charts ?? null
   const ids = new Set(there.split(' '))
   return (
@@ -203,7 +203,7 @@ const Charts = () => {
         <Skeleton lines={[70, 60, 80]} />
       ) : charts.length === 0 ? (
         <p className="ink-3 small palette-none">
-          {wanted === '' && !isOwn ? t('There is no chart yet.') : t('No chart fits.')}{' '}
+          {searchText === '' && !isOwn ? t('There is no chart yet.') : t('No chart fits.')}{' '}
           <Link href="/explore/">{t('Make a chart')}</Link>
         </p>
       ) : (

@@ -86,10 +86,10 @@ const WORDS: ReadonlySet<string> = new Set(['code', 'text', 'sliceNameOverride']
 
 /** The fate of a thing in one of the versions, from the common start. */
 const happened = (began: DashboardContent, content: DashboardContent, { subject, id }: Collision): string => {
-  const own = differencesOf(began, content).filter(
+  const differences = differencesOf(began, content).filter(
     (one) => one.id === id && (one.subject === 'filter') === (subject === 'filter'),
   )
-  return own.map(differenceText).join('. ')
+  return differences.map(differenceText).join('. ')
 }
 
 const componentText = (began: DashboardContent, content: DashboardContent, collision: Collision): string => {
@@ -130,9 +130,9 @@ const filterText = (began: DashboardContent, content: DashboardContent, collisio
 const settingText = (began: DashboardContent, content: DashboardContent, { id }: Collision): string => {
   const [key = '', ...entry] = id.split('/')
   const value = content.properties.metadata[key]
-  const held = entry.length > 0 && isValues(value) ? value[entry.join('/')] : value
+  const entryValue = entry.length > 0 && isValues(value) ? value[entry.join('/')] : value
   const difference = differencesOf(began, content).find((one) => one.id === key || one.id === entry.join('/'))
-  return valueText(held) || (difference === undefined ? t('Changed it') : differenceText(difference))
+  return valueText(entryValue) || (difference === undefined ? t('Changed it') : differenceText(difference))
 }
 
 /** One version's change to a thing that both changed, as a sentence. */

@@ -86,7 +86,7 @@ export const findTarget = (layout: Components, overs: readonly Over[], carried: 
 /** Every place that takes the carried part or refuses it with a message, in reading order, each shown at one part. */
 export const slotsFor = (layout: Components, carried: Carried): readonly Found[] => {
   const slots: Found[] = []
-  const own = 'id' in carried ? new Set(below(layout, carried.id)) : new Set<string>()
+  const carriedIds = 'id' in carried ? new Set(below(layout, carried.id)) : new Set<string>()
   const add = (target: Target, over: Over): void => {
     const edited = placed(layout, carried, target, trialId)
     if (isLayout(edited)) slots.push({ target, over, fits: true })
@@ -95,8 +95,8 @@ export const slotsFor = (layout: Components, carried: Carried): readonly Found[]
   }
   const visit = (id: string): void => {
     const part = layout[id]
-    if (part === undefined || own.has(id)) return
-    const children = part.children.filter((child) => !own.has(child))
+    if (part === undefined || carriedIds.has(id)) return
+    const children = part.children.filter((child) => !carriedIds.has(child))
     const sideways = part.type === 'ROW' || part.type === 'TABS'
     if (children.length === 0) {
       add({ parentId: id, index: 0 }, { id, edge: null })

@@ -38,8 +38,8 @@ const watch = (element: Element, onNear: () => void): (() => void) => {
 export const useNear = (place: RefObject<HTMLElement | null>): boolean => {
   const [near, setNear] = useState(false)
   useEffect(() => {
-    const own = place.current
-    return near || own === null ? undefined : watch(own, () => setNear(true))
+    const watchedElement = place.current
+    return near || watchedElement === null ? undefined : watch(watchedElement, () => setNear(true))
   }, [near, place])
   return near
 }
@@ -51,7 +51,7 @@ export const bringNear = (part: Element): void => {
   const at = parts.indexOf(part)
   const around = new Set(parts.slice(Math.max(0, at - AROUND), at + AROUND + 1))
   for (const [element, onNear] of waiting) {
-    const own = element.closest('.editable')
-    if (own !== null && around.has(own)) onNear()
+    const editable = element.closest('.editable')
+    if (editable !== null && around.has(editable)) onNear()
   }
 }

@@ -98,16 +98,16 @@ const DashboardsScreen = () => {
     user === null ? true : user.permissions.includes('can_export on Dashboard'),
   )
   const { search, owner, status, favorites, tag = null } = query
-  const wanted = search.trim()
+  const searchText = search.trim()
   const plain = owner === null && status === 'all' && !favorites && tag === null
   const ask = useCallback(
-    () => void command('dashboard.list', { search: wanted, owner, status, favorites, tag }),
-    [command, wanted, owner, status, favorites, tag],
+    () => void command('dashboard.list', { search: searchText, owner, status, favorites, tag }),
+    [command, searchText, owner, status, favorites, tag],
   )
   useEffect(() => {
-    const timer = setTimeout(ask, wanted === '' ? 0 : REST)
+    const timer = setTimeout(ask, searchText === '' ? 0 : REST)
     return () => clearTimeout(timer)
-  }, [ask, wanted, createdRequest, imported])
+  }, [ask, searchText, createdRequest, imported])
   const value = list?.value ?? null
   const deleting = useSelect(['dashboardList'], (model) => model.dashboardList.deleting)
   const there = useMemo(
@@ -195,7 +195,7 @@ const DashboardsScreen = () => {
       {value === null && list?.status !== 'failed' && <Skeleton lines={[70, 55, 80, 60]} />}
       {empty && (
         <Suspense>
-          <EmptyDashboards add={add} onShowAll={wanted === '' && plain ? null : () => setQuery(EVERYTHING)} />
+          <EmptyDashboards add={add} onShowAll={searchText === '' && plain ? null : () => setQuery(EVERYTHING)} />
         </Suspense>
       )}
       {value !== null && value.dashboards.length > 0 && (

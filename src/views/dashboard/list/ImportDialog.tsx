@@ -18,28 +18,31 @@ const WrongFile = ({ path, text }: { readonly path: string; readonly text: strin
 export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const services = useServices()
   const [file, setFile] = useState<File | null>(null)
-  const [own, setOwn] = useState<string | null>(null)
+  const [currentImport, setCurrentImport] = useState<string | null>(null)
   // requested with the first refusal, sent with every try from then on, and forgotten with the dialog
-  const [wanted, setWanted] = useState<readonly string[]>([])
+  const [secretNames, setSecretNames] = useState<readonly string[]>([])
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const state = useSelect(['dashboardList'], (model) => model.dashboardList.importing)
-  const mine = state !== null && state.importId === own ? state : null
+  const mine = state !== null && state.importId === currentImport ? state : null
   const done = mine?.status === 'done'
   useEffect(() => {
     if (done) onClose()
   }, [done, onClose])
-  useEffect(() => (own === null ? undefined : () => services.holdFile(own, null)), [own, services])
-  const asked = [...new Set([...wanted, ...(mine?.passwords ?? [])])]
-  const open = asked.filter((path) => (typed[path] ?? '') === '')
+  useEffect(
+    () => (currentImport === null ? undefined : () => services.holdFile(currentImport, null)),
+    [currentImport, services],
+  )
+  const requiredNames = [...new Set([...secretNames, ...(mine?.passwords ?? [])])]
+  const open = requiredNames.filter((path) => (typed[path] ?? '') === '')
   const send = (overwrite: boolean): void => {
     if (file === null) return
     const importId = crypto.randomUUID()
     services.holdFile(importId, file)
-    setOwn(importId)
-    setWanted(asked)
-    const passwords = asked.map((name) => typed[name] ?? '')
+    setCurrentImport(importId)
+    setSecretNames(requiredNames)
+    const passwords = requiredNames.map((name) => typed[name] ?? '')
     withSecrets(services, passwords, (handles) => {
-      const secrets = asked.map((name, at) => ({ name, handle: handles[at] ?? '' }))
+      const secrets = requiredNames.map((name, at) => ({ name, handle: handles[at] ?? '' }))
       return services.dispatch('dashboard.import', { importId, fileName: file.name, overwrite, secrets })
     })
   }
@@ -80,8 +83,8 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
           accept=".zip,application/zip"
           onChange={(event) => {
             setFile(event.target.files?.[0] ?? null)
-            setOwn(null)
-            setWanted([])
+            setCurrentImport(null)
+            setSecretNames([])
             setTyped({})
           }}
         />
@@ -90,7 +93,7 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
             'Dashboards come with their charts and datasets; those that are here already stay as they are. Recount’s own server brings no database in: connect it first, by the same name.',
           )}
         </p>
-        {asked.map((path) => (
+        {requiredNames.map((path) => (
           <TextField
             key={path}
             type="password"

@@ -59,13 +59,13 @@ const useAddress = ({ id, lastModified, saved }: Dashboard): void => {
     // two saves within a second have one time
     if (before.current.lastModified === lastModified && before.current.slug === slug) return
     before.current = { lastModified, slug }
-    const wanted = `/superset/dashboard/${encodeURIComponent(slug ?? String(id))}/`
-    if (path !== wanted) go(`${wanted}${location.search}${location.hash}`, { replace: true })
+    const address = `/superset/dashboard/${encodeURIComponent(slug ?? String(id))}/`
+    if (path !== address) go(`${address}${location.search}${location.hash}`, { replace: true })
   }, [lastModified, slug, id, path, go])
 }
 
 /** Removes the edit flag from the address once that edit has ended: a reload then shows the dashboard. */
-const useEditInAddress = (asked: boolean, edit: boolean): void => {
+const useEditInAddress = (isInAddress: boolean, edit: boolean): void => {
   const [, go] = useLocation()
   const was = useRef(false)
   useEffect(() => {
@@ -73,12 +73,12 @@ const useEditInAddress = (asked: boolean, edit: boolean): void => {
       was.current = true
       return
     }
-    if (!asked || !was.current) return
+    if (!isInAddress || !was.current) return
     const search = new URLSearchParams(location.search)
     search.delete('edit')
     const rest = search.toString()
     go(`${location.pathname}${rest === '' ? '' : `?${rest}`}${location.hash}`, { replace: true })
-  }, [asked, edit, go])
+  }, [isInAddress, edit, go])
 }
 
 const HIDE_TITLE = 1
@@ -218,9 +218,9 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
     begun.current = true
     command('dashboard.edit', { dashboardId: id, edit: true })
   }, [params.edit, loading, mayEdit, command, id])
-  const own = dashboard !== null && isEditedIn(dashboard, session)
-  useEditInAddress(params.edit && !past, own)
-  useAutoRefresh(id, own)
+  const isOwnEdit = dashboard !== null && isEditedIn(dashboard, session)
+  useEditInAddress(params.edit && !past, isOwnEdit)
+  useAutoRefresh(id, isOwnEdit)
   useCustomCss(dashboard?.properties.css ?? '', `[data-dashboard="${id}"]`)
   useAnchor(id, link, params.focusedChart)
   const title = dashboard?.title ?? ''
@@ -235,7 +235,7 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
   }, [title])
   if (dashboard === null) return null
   const hidesTitle = params.standalone >= NO_NAV_OR_TITLE || (uiConfig & HIDE_TITLE) > 0
-  const editing = own && !past && mayEdit && params.standalone === 0
+  const editing = isOwnEdit && !past && mayEdit && params.standalone === 0
   const { metadata } = dashboard.properties
   const hasFilters = itemsOf(metadata).length > 0
   const bar =

@@ -37,15 +37,15 @@ const parse = (text: string, escapeHtml: boolean): DocumentFragment => {
 /** Characters of cached texts with their elements: parts that are mounted again, as by an edit, need no second cleaning. */
 const KEPT = 1_000_000
 const kept = new Map<string, DocumentFragment>()
-let held = 0
+let keptLength = 0
 
 const keep = (key: string, elements: DocumentFragment): void => {
   kept.set(key, elements)
-  held += key.length
+  keptLength += key.length
   for (const old of kept.keys()) {
-    if (held <= KEPT) return
+    if (keptLength <= KEPT) return
     kept.delete(old)
-    held -= old.length
+    keptLength -= old.length
   }
 }
 

@@ -75,8 +75,8 @@ export const Blame = ({ dashboard, versions, part, onClose }: BlameProps) => {
   useEffect(() => {
     list.current?.querySelector('.asked')?.scrollIntoView({ block: 'center' })
   }, [part])
-  const wanted = search.trim().toLowerCase()
-  const shown = things.filter((thing) => thingOf(thing).toLowerCase().includes(wanted))
+  const needle = search.trim().toLowerCase()
+  const shown = things.filter((thing) => thingOf(thing).toLowerCase().includes(needle))
   const showStep = ({ seq }: EventEnvelope): void => {
     if (seq === null) return
     onClose()

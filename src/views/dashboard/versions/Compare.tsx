@@ -31,17 +31,18 @@ export const Compare = ({ dashboard, versions, number, onClose }: CompareProps) 
   const past = useIsPast()
   const [other, setOther] = useState(NOW)
   const version = versions.list.find((one) => one.number === number)
-  const wanted = useMemo(() => (other === NOW ? [number] : [number, other]), [number, other])
+  const numbers = useMemo(() => (other === NOW ? [number] : [number, other]), [number, other])
   useEffect(() => {
-    for (const one of wanted) command('dashboard.version', { dashboardId: id, number: one })
-  }, [command, id, wanted])
+    for (const one of numbers) command('dashboard.version', { dashboardId: id, number: one })
+  }, [command, id, numbers])
   const now = useMemo((): DashboardContent => {
     const content = contentOf(dashboard)
     return { ...content, properties: { published: dashboard.published, ...content.properties } }
   }, [dashboard])
-  const held = (one: number): DashboardContent | null => (one === NOW ? now : (versions.read[one]?.content ?? null))
-  const [then, beside] = [held(number), held(other)]
-  const failed = wanted.map((one) => versions.read[one]?.message ?? '').find((message) => message !== '')
+  const contentAt = (one: number): DashboardContent | null =>
+    one === NOW ? now : (versions.read[one]?.content ?? null)
+  const [then, beside] = [contentAt(number), contentAt(other)]
+  const failed = numbers.map((one) => versions.read[one]?.message ?? '').find((message) => message !== '')
   const turned = other !== NOW && other < number
   const differences = useMemo(
     () =>

@@ -54,13 +54,13 @@ const Loaded = ({ datasetId, draft, start, content }: LoadedProps) => {
   useEffect(() => {
     if (!past && unknownUses) command('dataset.read_uses', { datasetId })
   }, [past, unknownUses, command, datasetId])
-  const own = useRef(false)
+  const ownChange = useRef(false)
   const change = useCallback<Editing['change']>(
     (verb, what, target) => {
       const decision = command('dataset.change', { datasetId, verb, what, ...target })
       const [changed] = 'refused' in decision ? [] : decision
       if (changed?.type !== 'dataset.changed') return null
-      own.current = true
+      ownChange.current = true
       const { columns, metrics } = (
         changed.data as { readonly change: { columns: readonly Added[]; metrics: readonly Added[] } }
       ).change
@@ -75,8 +75,8 @@ const Loaded = ({ datasetId, draft, start, content }: LoadedProps) => {
   useTravelled(
     content,
     () => {
-      const isOwn = own.current
-      own.current = false
+      const isOwn = ownChange.current
+      ownChange.current = false
       return isOwn
     },
     // shows the undone part, as everywhere else

@@ -14,13 +14,13 @@ export const OwnersField = () => {
   const command = useCommand()
   const { owners } = content.settings
   const [search, setSearch] = useState('')
-  const wanted = search.trim()
+  const searchText = search.trim()
   const people = useSelect(['datasetDrafts'], (model) => model.datasetDrafts.people)
   useEffect(() => {
-    if (wanted === '') return undefined
-    const timer = setTimeout(() => command('dataset.find_people', { search: wanted }), REST)
+    if (searchText === '') return undefined
+    const timer = setTimeout(() => command('dataset.find_people', { search: searchText }), REST)
     return () => clearTimeout(timer)
-  }, [command, wanted])
+  }, [command, searchText])
   const candidates = (people?.value ?? []).filter(({ id }) => !owners.some((owner) => owner.id === id))
   const set = (next: typeof owners): void => void change('changed', t('owners'), { settings: { owners: next } })
   return (
@@ -40,7 +40,7 @@ export const OwnersField = () => {
       {refusal === null && (
         <>
           <SearchField label={t('Find people')} value={search} onChange={setSearch} />
-          {wanted === '' ? null : candidates.length === 0 ? (
+          {searchText === '' ? null : candidates.length === 0 ? (
             <p className="hint">{people?.status === 'loading' ? t('Searching…') : t('Nobody else is called that.')}</p>
           ) : (
             <ul className="people" aria-label={t('People found')}>

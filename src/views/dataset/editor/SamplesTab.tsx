@@ -12,9 +12,9 @@ import { useEditing } from './editing'
 const SIZES = [50, 200, 1000] as const
 
 const Rows = ({ samples, filter }: { readonly samples: Samples; readonly filter: string }) => {
-  const held = useResultRows([samples.resultKey])
-  if (held.status === 'loading') return <Skeleton lines={[60, 70, 50]} />
-  const [result] = held.status === 'held' ? held.results : []
+  const resultRows = useResultRows([samples.resultKey])
+  if (resultRows.status === 'loading') return <Skeleton lines={[60, 70, 50]} />
+  const [result] = resultRows.status === 'held' ? resultRows.results : []
   if (result === undefined)
     return <p className="pane-note ink-3">{t('These rows are no longer kept. Refresh them.')}</p>
   if (result.rows.length === 0 && samples.total === 0)

@@ -33,8 +33,8 @@ export const indexOf = (rows: ResultRows): NameIndex => {
 export const useTableNames = (list: Loadable<TableList> | null): readonly TableName[] | 'gone' | null => {
   const key = list?.value?.key ?? null
   const kept = useRows(key)
-  const held = kept.status === 'held' ? kept.rows : null
-  const long = useMemo(() => (held === null ? null : toTables(held)), [held])
+  const rows = kept.status === 'held' ? kept.rows : null
+  const long = useMemo(() => (rows === null ? null : toTables(rows)), [rows])
   if (key === null) return list?.value?.tables ?? null
   return kept.status === 'gone' ? 'gone' : long
 }

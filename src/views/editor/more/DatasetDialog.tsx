@@ -103,7 +103,7 @@ export const DatasetDialog = ({ id, part, run, chart = false, onClose }: Dataset
   const title = useEditorField(id, (editor) => editor.name, '')
   const [name, setName] = useState(title)
   const [target, setTarget] = useState<number | null>(null)
-  const own = useSelect(['datasets'], (model) => model.datasets.lists.own ?? null)
+  const ownDatasets = useSelect(['datasets'], (model) => model.datasets.lists.own ?? null)
   const finish = (): void => {
     command('dataset.read_failure', { editorId: id })
     onClose()
@@ -115,7 +115,7 @@ export const DatasetDialog = ({ id, part, run, chart = false, onClose }: Dataset
   useEffect(() => {
     if (make === 'overwrite') command('dataset.list', { scope: 'own' })
   }, [command, make])
-  const options = (own?.value?.datasets ?? []).map((dataset) => ({
+  const options = (ownDatasets?.value?.datasets ?? []).map((dataset) => ({
     value: dataset.id,
     label: dataset.name,
     detail: dataset.schema ?? '',
@@ -193,7 +193,7 @@ export const DatasetDialog = ({ id, part, run, chart = false, onClose }: Dataset
               value={chosen?.value ?? null}
               onChange={setTarget}
               options={options}
-              loading={own?.status === 'loading'}
+              loading={ownDatasets?.status === 'loading'}
               placeholder={t('Choose a dataset of yours')}
               emptyText={t('You own no dataset of a query yet.')}
               hint={t('Labels, metrics and calculated columns stay; charts read the new query from then on.')}

@@ -23,10 +23,10 @@ const asks = ({ sql }: Editor): boolean => hasTemplate(sql)
 /** Parameters of a tab's SQL that were not set; empty when all were, null when it has no template. */
 export const useMissing = (id: string): string | null => {
   const part = usePreloaded(reader)
-  const asked = useEditorField(id, asks, false)
+  const asksParameters = useEditorField(id, asks, false)
   useEffect(() => {
-    if (asked) reader.fetch()
-  }, [asked])
+    if (asksParameters) reader.fetch()
+  }, [asksParameters])
   const select = useCallback(
     (editor: Editor): string | null => (part === null || !asks(editor) ? null : missingOf(editor, part.templateNames)),
     [part],

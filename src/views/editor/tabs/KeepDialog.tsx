@@ -27,14 +27,14 @@ const FORM = 'keep-result'
 export const KeepDialog = ({ id, method, onClose, onKeep }: KeepDialogProps) => {
   const dbId = useEditorField(id, (editor) => editor.dbId, null)
   const catalog = useEditorField(id, (editor) => editor.catalog, null)
-  const own = useEditorField(id, (editor) => editor.schema, null)
+  const tabSchema = useEditorField(id, (editor) => editor.schema, null)
   const forced = useSelect(['schemas'], (model) => databaseOf(model, dbId)?.forceCtasSchema ?? null)
   const schemas = useSelect(['schemas'], (model) =>
     dbId === null ? [] : (model.schemas.schemas[schemasKey({ dbId, catalog })]?.value ?? []),
   )
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
-  const schema = forced ?? chosen ?? own ?? (schemas.includes('main') ? 'main' : (schemas[0] ?? null))
+  const schema = forced ?? chosen ?? tabSchema ?? (schemas.includes('main') ? 'main' : (schemas[0] ?? null))
   const offered = schema === null || schemas.includes(schema) ? schemas : [schema, ...schemas]
   const empty = name.trim() === ''
   const table = method === 'TABLE'

@@ -41,15 +41,15 @@ export const NewTab = ({ id, onSample }: NewTabProps) => {
   )
   const largest =
     tables.filter((table) => table.type === 'table').toSorted((a, b) => (b.rows ?? 0) - (a.rows ?? 0))[0]?.name ?? null
-  const wanted = place === null || largest === null ? null : JSON.stringify({ ...place, name: largest })
+  const tableAddress = place === null || largest === null ? null : JSON.stringify({ ...place, name: largest })
   useEffect(() => {
     // The columns of the largest table make the third sample.
-    if (wanted !== null)
+    if (tableAddress !== null)
       command(
         'schema.load_table',
-        JSON.parse(wanted) as { dbId: number; catalog: string | null; schema: string | null; name: string },
+        JSON.parse(tableAddress) as { dbId: number; catalog: string | null; schema: string | null; name: string },
       )
-  }, [command, wanted])
+  }, [command, tableAddress])
 
   return (
     <div className="sql-new">

@@ -11,7 +11,7 @@ export const useTabView = (id: string): Kept => {
   const past = useIsPast()
   const command = useCommand()
   const view = useSelect(['grids'], ({ grids }) => grids.byTab[currentId(grids, id)] ?? PLAIN_VIEW)
-  const own = useOwnView(view)
+  const pastView = useOwnView(view)
   const change = useCallback<GridChange>(
     (name, payload) => {
       const dispatch = command as (name: string, payload: object) => ReturnType<Dispatch>
@@ -19,5 +19,5 @@ export const useTabView = (id: string): Kept => {
     },
     [command, id],
   )
-  return past ? own : { view, change }
+  return past ? pastView : { view, change }
 }

@@ -14,22 +14,22 @@ export const useBlame = (editor: CodeEditor | null, path: string, blame: BlameSo
     const model = editor?.getModel()
     if (editor === null || model === null || model === undefined || blame === null) return undefined
     const drawn = editor.createDecorationsCollection()
-    let asked = 0
+    let turns = 0
     let line = 0
     let timer = 0
     const clear = (): void => {
       window.clearTimeout(timer)
-      asked += 1
+      turns += 1
       line = 0
       if (drawn.length > 0) drawn.clear()
     }
     const ask = async (at: number): Promise<void> => {
-      const turn = asked
+      const turn = turns
       if (at > model.getLineCount()) return
       const start = model.getOffsetAt(new monaco.Position(at, 1))
       const length = model.getLineLength(at)
       const note = length === 0 ? null : await blame({ start, end: start + length }).catch(() => null)
-      if (note === null || turn !== asked) return
+      if (note === null || turn !== turns) return
       const column = model.getLineMaxColumn(at)
       const after = {
         content: `\u2003${note}`,

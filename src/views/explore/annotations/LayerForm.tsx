@@ -68,15 +68,17 @@ export const LayerForm = ({ layer, taken, onApply, onClose }: LayerFormProps) =>
   if (draft === null) return null
   const change = (next: FormValues): void => setRaw({ ...raw, ...next })
   const { annotationType: type } = draft
-  const own = name.trim()
-  const wrongName = taken.includes(own) ? t('Another layer has this name.') : null
+  const layerName = name.trim()
+  const wrongName = taken.includes(layerName) ? t('Another layer has this name.') : null
   const formula = type === 'FORMULA' ? String(draft.value) : ''
   const wrongFormula = formula.trim() === '' ? null : formulaOf(formula).error
   const pixels = width === null ? draft.width : Number(width)
   const wrongWidth = pixels > 0 && pixels <= 20 ? null : t('A number from 1 to 20')
   const drawn = type === 'FORMULA' ? formulaOf(formula).error === null : draft.value !== ''
   const edited =
-    own === '' || wrongName !== null || wrongWidth !== null || !drawn ? null : { ...raw, name: own, width: pixels }
+    layerName === '' || wrongName !== null || wrongWidth !== null || !drawn
+      ? null
+      : { ...raw, name: layerName, width: pixels }
   const isLine = type === 'TIME_SERIES' || type === 'FORMULA'
   return (
     <EditorForm

@@ -33,8 +33,8 @@ interface ColumnFormProps {
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-const ColumnForm = ({ offered, name: given, config, onApply, onClose }: ColumnFormProps) => {
-  const [name, setName] = useState<string | null>(given ?? offered[0] ?? null)
+const ColumnForm = ({ offered, name: editedName, config, onApply, onClose }: ColumnFormProps) => {
+  const [name, setName] = useState<string | null>(editedName ?? offered[0] ?? null)
   const [title, setTitle] = useState(textOf(config['customColumnName']))
   const [format, setFormat] = useState(textOf(config['d3NumberFormat']) || STANDARD)
   const [align, setAlign] = useState(textOf(config['horizontalAlign']) || STANDARD)
@@ -77,7 +77,7 @@ const ColumnForm = ({ offered, name: given, config, onApply, onClose }: ColumnFo
       onApply={onApply}
       onClose={onClose}
     >
-      {given === null && (
+      {editedName === null && (
         <Select
           label={t('Column')}
           value={name}
@@ -119,21 +119,21 @@ const ColumnForm = ({ offered, name: given, config, onApply, onClose }: ColumnFo
 export const ColumnConfigControl = ({ control }: ControlProps) => {
   const { context, disabled, set } = useEditor()
   const value = context.values[control.name]
-  const held: Config = isConfig(value) ? value : {}
+  const columnConfigs: Config = isConfig(value) ? value : {}
   const { all } = shownColumns(context)
   const configOf = (name: string): Config => {
-    const own = Object.hasOwn(held, name) ? held[name] : undefined
-    return isConfig(own) ? own : {}
+    const columnConfig = Object.hasOwn(columnConfigs, name) ? columnConfigs[name] : undefined
+    return isConfig(columnConfig) ? columnConfig : {}
   }
   const put = (name: string, config: Config | null): void => {
-    const { [name]: _, ...others } = held
+    const { [name]: _, ...others } = columnConfigs
     const next = config === null || Object.keys(config).length === 0 ? others : { ...others, [name]: config }
     set(control, Object.keys(next).length === 0 ? undefined : next)
   }
-  const free = all.filter((name) => !Object.hasOwn(held, name))
+  const free = all.filter((name) => !Object.hasOwn(columnConfigs, name))
   return (
     <Slot label={t(control.label)} hint={hintOf(control)} errors={[]}>
-      {Object.keys(held).map((name) => (
+      {Object.keys(columnConfigs).map((name) => (
         <Pill key={name} text={name} disabled={disabled} onRemove={() => put(name, null)}>
           <EditPopup label={t('Column %s', name)} name={name} icon={Columns3}>
             {(close) => (

@@ -109,10 +109,10 @@ interface ControlPanelProps {
 export const ControlPanel = ({ type, name, onVizType, onRun, onStop, loading, stale, refusal }: ControlPanelProps) => {
   const [tab, setTab] = useState<'data' | 'customize'>('data')
   const { disabled } = useEditor()
-  const panel = (wanted: Section['tab']) => (
+  const panel = (panelTab: Section['tab']) => (
     <div className="controls-list">
       {type.sections
-        .filter((section) => section.tab === wanted)
+        .filter((section) => section.tab === panelTab)
         .map((section) => (
           <SectionView key={section.label} section={section} />
         ))}

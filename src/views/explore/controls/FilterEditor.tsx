@@ -19,8 +19,8 @@ interface FilterEditorProps {
   readonly onClose: () => void
 }
 
-const isTimeNamed = ({ columns }: ExploreDataset, wanted: string | null): boolean =>
-  columns.some((column) => column.name === wanted && isTimeColumn(column))
+const isTimeNamed = ({ columns }: ExploreDataset, columnName: string | null): boolean =>
+  columns.some((column) => column.name === columnName && isTimeColumn(column))
 
 /** A filter: a column with an operator and a value, or SQL before or after grouping. */
 export const FilterEditor = ({ dataset, filter, subject: first = null, onApply, onClose }: FilterEditorProps) => {

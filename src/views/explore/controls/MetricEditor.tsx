@@ -43,11 +43,12 @@ export const MetricEditor = ({ dataset, metric, onApply, onClose }: MetricEditor
   const [label, setLabel] = useState(adhoc?.hasCustomLabel === true ? (adhoc.label ?? '') : '')
   const draft = ((): Metric | null => {
     if (way === 'saved') return saved
-    const own: Partial<AdhocMetric> = adhoc?.optionName === undefined ? {} : { optionName: adhoc.optionName ?? null }
+    const keptOption: Partial<AdhocMetric> =
+      adhoc?.optionName === undefined ? {} : { optionName: adhoc.optionName ?? null }
     const custom = label.trim()
     const of = (base: AdhocMetric): AdhocMetric => ({
       ...base,
-      ...own,
+      ...keptOption,
       label: custom === '' ? metricLabel({ ...base, label: null }) : custom,
       hasCustomLabel: custom !== '',
     })

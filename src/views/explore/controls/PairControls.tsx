@@ -15,8 +15,8 @@ interface PairProps extends ControlProps {
 const Pair = ({ control, names, numeric = false, read }: PairProps) => {
   const { context, errors, disabled, set } = useEditor()
   const raw = context.values[control.name]
-  const given: readonly unknown[] = Array.isArray(raw) ? raw : []
-  const ends: readonly unknown[] = [given[0] ?? null, given[1] ?? null]
+  const pair: readonly unknown[] = Array.isArray(raw) ? raw : []
+  const ends: readonly unknown[] = [pair[0] ?? null, pair[1] ?? null]
   const commit = (place: number, text: string): void => {
     const next = ends.with(place, text.trim() === '' ? null : read(text.trim()))
     set(control, next.every((one) => one === null) ? undefined : next)

@@ -19,7 +19,7 @@ const Rows = ({
   readonly filter: string
 }) => {
   const [answer] = chart?.answers ?? []
-  const held = useResultRows(answer === undefined ? [] : [answer.resultKey])
+  const resultRows = useResultRows(answer === undefined ? [] : [answer.resultKey])
   if (chart?.status === 'failed') return <ErrorState title={t('The rows could not be read')}>{chart.alert}</ErrorState>
   if (answer === undefined) {
     return chart?.status === 'loading' ? (
@@ -28,8 +28,8 @@ const Rows = ({
       <p className="pane-note ink-3">{t('No rows yet.')}</p>
     )
   }
-  if (held.status === 'loading') return <Skeleton lines={[60, 70, 50]} />
-  const [result] = held.status === 'held' ? held.results : []
+  if (resultRows.status === 'loading') return <Skeleton lines={[60, 70, 50]} />
+  const [result] = resultRows.status === 'held' ? resultRows.results : []
   if (result === undefined)
     return <p className="pane-note ink-3">{t('These rows are no longer kept. Update the chart.')}</p>
   if (result.rows.length === 0) return <p className="pane-note ink-3">{t('No row passes the filters.')}</p>

@@ -63,17 +63,17 @@ export const SourcePanel = ({ dataset, type, onChange }: SourcePanelProps) => {
   const editor = useEditor()
   const [, go] = useLocation()
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
+  const needle = search.trim().toLowerCase()
   const fits = (name: string, label: string | null): boolean =>
-    wanted === '' || name.toLowerCase().includes(wanted) || (label ?? '').toLowerCase().includes(wanted)
+    needle === '' || name.toLowerCase().includes(needle) || (label ?? '').toLowerCase().includes(needle)
   const metrics = dataset.metrics.filter(({ name, label }) => fits(name, label))
   const columns = dataset.columns.filter(({ name, label }) => fits(name, label))
   const addMetric = (name: string): void => {
     const control = slotFor(type, editor, METRICS, () => true)
     if (control === undefined) return
-    const held = metricsIn(editor.context.values, control.name)
+    const currentMetrics = metricsIn(editor.context.values, control.name)
     if (control.kind === 'metric') editor.set(control, name)
-    else if (!held.some((one) => metricLabel(one) === name)) editor.set(control, [...held, name])
+    else if (!currentMetrics.some((one) => metricLabel(one) === name)) editor.set(control, [...currentMetrics, name])
   }
   const addColumn = (name: string): void => {
     const column = dataset.columns.find((one) => one.name === name)
@@ -86,9 +86,9 @@ export const SourcePanel = ({ dataset, type, onChange }: SourcePanelProps) => {
     }
     const control = slotFor(type, editor, ['column', 'columns'], ({ accepts }) => accepts?.(column) !== false)
     if (control === undefined) return
-    const held = columnsIn(editor.context.values, control.name)
+    const currentColumns = columnsIn(editor.context.values, control.name)
     if (control.kind === 'column') editor.set(control, name)
-    else if (!held.some((one) => columnLabel(one) === name)) editor.set(control, [...held, name])
+    else if (!currentColumns.some((one) => columnLabel(one) === name)) editor.set(control, [...currentColumns, name])
   }
   const measures = slotFor(type, editor, METRICS, () => true) !== undefined
   return (

@@ -17,8 +17,8 @@ export const shownColumns = (context: ControlContext) => {
     metricsIn(values, name).map((one) => (shares.has(name) ? `%${metricLabel(one)}` : metricLabel(one))),
   )
   const names = COLUMNS.flatMap((name) => columnsIn(values, name)).map(columnLabel)
-  const wanted = isCompared(context) ? PARTS[comparisonType(context)] : []
-  const parts = measures.flatMap((one) => wanted.map((part) => `${part} ${one}`))
+  const comparedParts = isCompared(context) ? PARTS[comparisonType(context)] : []
+  const parts = measures.flatMap((one) => comparedParts.map((part) => `${part} ${one}`))
   const all = [...measures, ...parts]
   return { measures: [...new Set(all)], all: [...new Set([...all, ...names])] }
 }

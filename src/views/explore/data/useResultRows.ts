@@ -15,8 +15,8 @@ interface Loaded {
 const LOADING: Held = { status: 'loading' }
 
 const heldOf = (results: readonly (ResultRows | null)[]): Held => {
-  const held = results.filter((one) => one !== null)
-  return held.length === results.length ? { status: 'held', results: held } : { status: 'gone' }
+  const loadedRows = results.filter((one) => one !== null)
+  return loadedRows.length === results.length ? { status: 'held', results: loadedRows } : { status: 'gone' }
 }
 
 /**
@@ -26,20 +26,20 @@ const heldOf = (results: readonly (ResultRows | null)[]): Held => {
 export const useResultRows = (resultKeys: readonly string[]): Held => {
   const { results } = useServices()
   const keys = resultKeys.join('\n')
-  const wanted = useMemo(() => (keys === '' ? [] : keys.split('\n')), [keys])
+  const keyList = useMemo(() => (keys === '' ? [] : keys.split('\n')), [keys])
   const [loaded, setLoaded] = useState<Loaded | null>(null)
-  const atHand = useMemo(() => heldOf(wanted.map((key) => results.peek(key))), [wanted, results])
+  const atHand = useMemo(() => heldOf(keyList.map((key) => results.peek(key))), [keyList, results])
   const isAtHand = atHand.status === 'held'
   useEffect(() => {
     if (isAtHand) return undefined
     let gone = false
-    void Promise.all(wanted.map((key) => results.load(key, 'browser'))).then((loadedResults) => {
+    void Promise.all(keyList.map((key) => results.load(key, 'browser'))).then((loadedResults) => {
       if (!gone) setLoaded({ keys, results: loadedResults })
     })
     return () => {
       gone = true
     }
-  }, [isAtHand, wanted, keys, results])
+  }, [isAtHand, keyList, keys, results])
   const loadedRows = useMemo(() => (loaded?.keys === keys ? heldOf(loaded.results) : LOADING), [loaded, keys])
   return isAtHand ? atHand : loadedRows
 }

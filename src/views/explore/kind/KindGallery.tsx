@@ -50,8 +50,8 @@ export const KindGallery = ({ type, context, onChoose, onClose }: KindGalleryPro
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const begins = ({ name }: { readonly name: string }): number =>
     Number(words.length > 0 && name.toLowerCase().startsWith(words.join(' ')))
-  const matches = VIZ_TYPES.filter(({ key, name, answers, category: own }) =>
-    words.every((word) => `${key} ${name} ${answers} ${own}`.toLowerCase().includes(word)),
+  const matches = VIZ_TYPES.filter(({ key, name, answers, category: kindCategory }) =>
+    words.every((word) => `${key} ${name} ${answers} ${kindCategory}`.toLowerCase().includes(word)),
   ).toSorted((a, b) => begins(b) - begins(a))
   const categories = [...new Set(VIZ_TYPES.map((one) => one.category))]
   const shown = matches.filter((one) => category === ALL || one.category === category)

@@ -34,11 +34,11 @@ const drawings = new Map<Drawing, Drawing>()
  * A drawing with the names of its dataset and with the actions of its marks. Each drawing has one component, however often it is
  * requested: another would lose the choices made in it.
  */
-const complete = (own: Drawing, type: VizType): Drawing => {
+const complete = (drawing: Drawing, type: VizType): Drawing => {
   const completed =
-    drawings.get(own) ??
-    withColorFlags(withPages(withStacking(withReading(withLabels(withActions(own), type), type), type), type))
-  drawings.set(own, completed)
+    drawings.get(drawing) ??
+    withColorFlags(withPages(withStacking(withReading(withLabels(withActions(drawing), type), type), type), type))
+  drawings.set(drawing, completed)
   return completed
 }
 
@@ -46,8 +46,8 @@ const complete = (own: Drawing, type: VizType): Drawing => {
 const loaded = new Map<string, Kind>()
 
 /** The controls of a kind: they load before its drawing, and its rows need only them. Another `round` retries at once. */
-export const useVizType = (wanted: unknown, round = 0): VizType | null => {
-  const key = kindKey(wanted)
+export const useVizType = (vizType: unknown, round = 0): VizType | null => {
+  const key = kindKey(vizType)
   const [entry, setEntry] = useState(() => ({ key, type: loadedType(key) }))
   useEffect(
     () =>
@@ -66,9 +66,9 @@ export const loadKind = async (key: string): Promise<Kind | null> => {
   const meta = vizMeta(key)
   const drawing = loadDrawing(key)
   if (meta === null || drawing === null) return null
-  const [type, { default: own }] = await Promise.all([loadType(key), drawing])
+  const [type, { default: plainDrawing }] = await Promise.all([loadType(key), drawing])
   if (type === null) return null
-  const kind = loaded.get(key) ?? { key, name: meta.name, type, Drawing: complete(own, type) }
+  const kind = loaded.get(key) ?? { key, name: meta.name, type, Drawing: complete(plainDrawing, type) }
   loaded.set(key, kind)
   return kind
 }
@@ -78,8 +78,8 @@ export const loadKind = async (key: string): Promise<Kind | null> => {
  * first rendering; without, work scheduled before its display is done first. Code that fails to load is requested again, at once
  * in another `round`.
  */
-export const useKind = (wanted: unknown, atOnce = false, round = 0): LoadedKind => {
-  const key = kindKey(wanted)
+export const useKind = (vizType: unknown, atOnce = false, round = 0): LoadedKind => {
+  const key = kindKey(vizType)
   const isRegistered = vizMeta(key) !== null
   const [kind, setKind] = useState<Kind | null>(() => (atOnce ? (loaded.get(key) ?? null) : null))
   const [missing, setMissing] = useState(false)

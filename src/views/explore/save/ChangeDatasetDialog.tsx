@@ -26,15 +26,18 @@ export const ChangeDatasetDialog = ({ id, explore, dataset, type, onClose }: Cha
   const command = useCommand()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<number | null>(null)
-  const wanted = search.trim()
+  const searchText = search.trim()
   const { isDatasourceMetaLoading } = useSelect([`explore/${id}`, 'explores', 'datasets'], (model) =>
     exploreLoading(model, id),
   )
   const list = useSelect(['datasets'], (model) => model.datasets.lists.all?.value?.datasets ?? null)
   useEffect(() => {
-    const timer = setTimeout(() => command('dataset.list', { scope: 'all', search: wanted }), wanted === '' ? 0 : REST)
+    const timer = setTimeout(
+      () => command('dataset.list', { scope: 'all', search: searchText }),
+      searchText === '' ? 0 : REST,
+    )
     return () => clearTimeout(timer)
-  }, [command, wanted])
+  }, [command, searchText])
   const { offer, formData } = explore
   const next = chosen !== null && offer?.value?.id === chosen ? offer.value : null
   const form = useMemo(() => (next === null ? null : changedDataset(type, formData, next)), [type, formData, next])
@@ -78,7 +81,7 @@ export const ChangeDatasetDialog = ({ id, explore, dataset, type, onClose }: Cha
         {list === null ? (
           <Skeleton lines={[60, 45, 70]} />
         ) : others.length === 0 ? (
-          <p className="ink-3">{wanted === '' ? t('There is no other dataset.') : t('No dataset fits')}</p>
+          <p className="ink-3">{searchText === '' ? t('There is no other dataset.') : t('No dataset fits')}</p>
         ) : (
           <ul aria-label={t('Datasets')}>
             {others.slice(0, SHOWN).map((one) => (

@@ -26,8 +26,8 @@ export const QueryDialog = ({ id, datasetId, formData, queries, onClose }: Query
     () => void command('chart.query', { key, datasetId, formData, queries, resultType: 'query' }),
     [command, key, datasetId, formData, queries],
   )
-  const asked = chart !== null && chart.status !== 'loading'
-  const sql = asked ? chart.answers.flatMap((answer) => answer.sql ?? []).join(';\n\n') : ''
+  const isAnswered = chart !== null && chart.status !== 'loading'
+  const sql = isAnswered ? chart.answers.flatMap((answer) => answer.sql ?? []).join(';\n\n') : ''
   return (
     <Dialog
       open
@@ -48,7 +48,7 @@ export const QueryDialog = ({ id, datasetId, formData, queries, onClose }: Query
         </>
       }
     >
-      {!asked && <Spinner label={t('Reading the query')} />}
+      {!isAnswered && <Spinner label={t('Reading the query')} />}
       {chart?.status === 'failed' && (
         <Banner kind="danger" announce="alert" inset>
           {t('An error occurred while loading the SQL')}: {chart.alert}

@@ -55,7 +55,7 @@ export const SaveDialog = ({
   const name = typed ?? explore.name
   const [chosenTarget, setTarget] = useState<number | null>(null)
   const [title, setTitle] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const session = useSelect(['session'], (model) => model.session)
   const dashboardList = useSelect(['dashboard/list'], (model) => model.dashboardList)
   const explores = useSelect([`explore/${id}`], (model) => model.explores)
@@ -66,12 +66,12 @@ export const SaveDialog = ({
   useEffect(() => void command('dashboard.list', {}), [command])
   const { saving, placing, savedAs, saveFailed } = explore
   const rival = saveFailed?.theirs ?? null
-  const deleted = asked && saveFailed?.gone === true
+  const deleted = isSubmitted && saveFailed?.gone === true
   const overwrites = mode === 'overwrite' && rival !== null
   const busy = saving !== null || placing !== null
   useEffect(() => {
-    if (asked && !busy && savedAs !== null) onClose()
-  }, [asked, busy, savedAs, onClose])
+    if (isSubmitted && !busy && savedAs !== null) onClose()
+  }, [isSubmitted, busy, savedAs, onClose])
   const { dashboards, saveModalAlert } = modal
   // the dashboard that the page was opened for is the first choice
   const { dashboardId } = pageParams(location.search)
@@ -88,7 +88,7 @@ export const SaveDialog = ({
     name.trim() === '' ? t('A chart needs a name.') : dashboard?.title === '' ? t('A dashboard needs a name.') : null
   const save = (toDashboard: boolean, anyway = false): void => {
     if (missing !== null || busy) return
-    setAsked(true)
+    setIsSubmitted(true)
     onSave(toDashboard && dashboard !== null)
     const overwrite = mode === 'overwrite'
     command('explore.save', { key: id, name, vizType, overwrite, anyway, queryContext, dashboard })
@@ -130,7 +130,7 @@ export const SaveDialog = ({
           if (!overwrites) save(false)
         }}
       >
-        {asked && saveFailed !== null && rival === null && !deleted && (
+        {isSubmitted && saveFailed !== null && rival === null && !deleted && (
           <Banner kind="danger" announce="alert" inset>
             {saveFailed.message}
           </Banner>

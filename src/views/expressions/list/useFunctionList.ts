@@ -11,10 +11,10 @@ interface FunctionList {
 }
 
 /**
- * The list of the functions of a database. Requested again when the stored list is gone, and, where they are `wanted`, for the
+ * The list of the functions of a database. Requested again when the stored list is gone, and, where `enabled`, for the
  * first time.
  */
-export const useFunctionList = (dbId: number | null, wanted: boolean): FunctionList => {
+export const useFunctionList = (dbId: number | null, enabled: boolean): FunctionList => {
   const command = useCommand()
   const past = useIsPast()
   const key = useSelect(['functions'], ({ functions }) =>
@@ -23,7 +23,7 @@ export const useFunctionList = (dbId: number | null, wanted: boolean): FunctionL
   const kept = useRows(key)
   const isGone = kept.status === 'gone'
   useEffect(() => {
-    if (dbId !== null && !past && (wanted || isGone)) command('functions.load', { dbId, again: isGone })
-  }, [command, dbId, past, wanted, isGone])
+    if (dbId !== null && !past && (enabled || isGone)) command('functions.load', { dbId, again: isGone })
+  }, [command, dbId, past, enabled, isGone])
   return { key, rows: kept.status === 'held' ? kept.rows : null }
 }

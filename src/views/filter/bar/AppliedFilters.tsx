@@ -23,9 +23,9 @@ export const AppliedFilters = ({ dashboardId, chartId }: AppliedFiltersProps) =>
   const on = filtersOn({ dashboard: all.seen, chartId, masks: all.applied }).filter(({ label }) => label !== null)
   if (on.length === 0) return null
   const refused = on.filter(({ columns }) => columns.length > 0 && columns.every((column) => rejected.includes(column)))
-  const held = on.filter((filter) => !refused.includes(filter))
+  const appliedFilters = on.filter((filter) => !refused.includes(filter))
   const texts = [
-    ...held.map(({ name, label }) => t('%s: %s', name, label ?? '')),
+    ...appliedFilters.map(({ name, label }) => t('%s: %s', name, label ?? '')),
     ...refused.map(({ name }) => t('%s: the dataset has no such column', name)),
   ]
   return (
@@ -33,10 +33,10 @@ export const AppliedFilters = ({ dashboardId, chartId }: AppliedFiltersProps) =>
       <button
         type="button"
         className={refused.length > 0 ? 'applied odd' : 'applied'}
-        aria-label={`${tn('%s filter', '%s filters', held.length)}: ${texts.join('; ')}`}
+        aria-label={`${tn('%s filter', '%s filters', appliedFilters.length)}: ${texts.join('; ')}`}
       >
         <Icon of={ListFilter} size={12} />
-        {held.length}
+        {appliedFilters.length}
       </button>
     </Tooltip>
   )

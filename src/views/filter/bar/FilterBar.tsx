@@ -78,7 +78,7 @@ const VerticalBar = ({ all, onEdit }: { readonly all: Filters; readonly onEdit: 
   const { dashboard, items, inForce } = all
   const { id: dashboardId } = dashboard
   const { bar, width, handle } = useWidth(dashboardId)
-  const open = (wanted: boolean): void => void command('nativeFilters.set_bar', { dashboardId, open: wanted })
+  const open = (isOpen: boolean): void => void command('nativeFilters.set_bar', { dashboardId, open: isOpen })
   const empty = items.length === 0
   // one button in both bars, which gets the focus when its dialog closes
   const settings = <FilterSettings key="settings" all={all} onEdit={onEdit} side={empty ? 'right' : 'bottom'} />
@@ -154,24 +154,24 @@ export const FilterBar = ({ dashboardId, orientation, place = null }: FilterBarP
   const all = useFilters(dashboardId)
   const past = useIsPast()
   const narrow = useNarrow()
-  const [asked, setAsked] = useState(false)
+  const [isOpened, setIsOpened] = useState(false)
   const refused = useNewRefusedRanges()
   // edits from before a reload continue
   const edited = useSelect(
     [`dashboard/${dashboardId}`, 'nativeFilters'],
     ({ nativeFilters }) => draftOf(nativeFilters, dashboardId) !== null,
   )
-  const open = (asked || edited) && !past
+  const open = (isOpened || edited) && !past
   useFocusInLine(open, all === null || all.items.length === 0)
   if (all === null) return null
   const Bar = narrow ? PhoneBar : orientation === 'horizontal' ? HorizontalBar : VerticalBar
   return (
     <>
       <RefusedRangesContext value={refused}>
-        <Bar all={all} onEdit={() => setAsked(true)} place={place} />
+        <Bar all={all} onEdit={() => setIsOpened(true)} place={place} />
       </RefusedRangesContext>
-      <Suspense fallback={<Opening onGiveUp={() => setAsked(false)} />}>
-        {open && <FiltersDialog dashboardId={dashboardId} onClose={() => setAsked(false)} />}
+      <Suspense fallback={<Opening onGiveUp={() => setIsOpened(false)} />}>
+        {open && <FiltersDialog dashboardId={dashboardId} onClose={() => setIsOpened(false)} />}
       </Suspense>
     </>
   )

@@ -61,7 +61,7 @@ const useDatasets = ({ datasets }: Dashboard): readonly Option<number>[] => {
     if (!isRequested) command('dataset.list', { scope: 'all' })
   }, [isRequested, command])
   return useMemo(() => {
-    const own = Object.values(datasets).map((one) => ({
+    const ownDatasets = Object.values(datasets).map((one) => ({
       value: one.id,
       label: one.name,
       detail: t('on this dashboard'),
@@ -69,7 +69,7 @@ const useDatasets = ({ datasets }: Dashboard): readonly Option<number>[] => {
     const others = (list?.value?.datasets ?? [])
       .filter(({ id }) => !Object.hasOwn(datasets, id))
       .map(({ id, name, schema }) => ({ value: id, label: name, detail: schema ?? '' }))
-    return [...own, ...others]
+    return [...ownDatasets, ...others]
   }, [datasets, list])
 }
 

@@ -32,7 +32,7 @@ const Editor = ({
   const seen = useMemo(() => filtered(dashboard), [dashboard])
   const [about, setAbout] = useState(chartId ?? WHOLE)
   const [global, setGlobal] = useState(globalScope(seen))
-  const [own, setOwn] = useState<OwnScopes>({})
+  const [ownScopes, setOwnScopes] = useState<OwnScopes>({})
   const saving = useSelect(
     [`dashboard/${dashboardId}`, 'nativeFilters'],
     ({ nativeFilters }) => nativeFilters.saving[dashboardId]?.part === 'scoping',
@@ -41,19 +41,19 @@ const Editor = ({
     [`dashboard/${dashboardId}`, 'nativeFilters'],
     ({ nativeFilters }) => nativeFilters.failed[dashboardId] ?? null,
   )
-  const asked = useRef(false)
+  const saveRequested = useRef(false)
   useEffect(() => {
-    if (!asked.current || saving) return
-    asked.current = false
+    if (!saveRequested.current || saving) return
+    saveRequested.current = false
     if (failed === null) onClose()
   }, [saving, failed, onClose])
-  const scope = own[about] ?? crossFilterScope(seen, about)
+  const scope = ownScopes[about] ?? crossFilterScope(seen, about)
   const isOwn = about !== WHOLE && scope !== GLOBAL
   const shown = about === WHOLE || scope === GLOBAL ? global : scope
-  const scoping = scopingMetadata(dashboard, global, own)
+  const scoping = scopingMetadata(dashboard, global, ownScopes)
   const next = { ...seen, metadata: { ...seen.metadata, ...scoping } }
   const targets = about === WHOLE ? null : crossFilterTargets(next, about)
-  const changed = !same(global, globalScope(seen)) || Object.keys(own).length > 0
+  const changed = !same(global, globalScope(seen)) || Object.keys(ownScopes).length > 0
   const options: readonly Option<number>[] = [
     { value: WHOLE, label: t('All charts, unless they say otherwise') },
     ...Object.values(charts).map(({ id, name }) => ({ value: id, label: name })),
@@ -72,7 +72,7 @@ const Editor = ({
             loading={saving}
             disabledReason={changed ? null : t('Nothing is changed.')}
             onClick={() => {
-              asked.current = true
+              saveRequested.current = true
               command('nativeFilters.save', { dashboardId, part: 'scoping', changes: scoping })
             }}
           >
@@ -88,8 +88,8 @@ const Editor = ({
             label={t('Scope of the chart')}
             value={isOwn ? 'own' : 'global'}
             onChange={(chosen) =>
-              setOwn({
-                ...own,
+              setOwnScopes({
+                ...ownScopes,
                 [about]: chosen === 'global' ? GLOBAL : scope === GLOBAL ? ownScope(next, about) : scope,
               })
             }
@@ -105,7 +105,9 @@ const Editor = ({
             label={t('Charts that a click filters')}
             scope={shown ?? WHOLE_DASHBOARD}
             locked={about === WHOLE ? new Set() : new Set([about])}
-            onChange={(wanted) => (about === WHOLE ? setGlobal(wanted) : setOwn({ ...own, [about]: wanted }))}
+            onChange={(newScope) =>
+              about === WHOLE ? setGlobal(newScope) : setOwnScopes({ ...ownScopes, [about]: newScope })
+            }
           />
         ) : null}
         {targets !== null && (

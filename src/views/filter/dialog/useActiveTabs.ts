@@ -11,8 +11,8 @@ export const useActiveTabs = ({ id, components }: Dashboard): ReadonlySet<string
     const open = new Set<string>()
     for (const component of Object.values(components)) {
       if (component.type !== 'TABS') continue
-      const held = Object.hasOwn(chosen, component.id) ? chosen[component.id] : undefined
-      const tab = held !== undefined && component.children.includes(held) ? held : component.children[0]
+      const chosenTab = Object.hasOwn(chosen, component.id) ? chosen[component.id] : undefined
+      const tab = chosenTab !== undefined && component.children.includes(chosenTab) ? chosenTab : component.children[0]
       if (tab !== undefined) open.add(tab)
     }
     return open

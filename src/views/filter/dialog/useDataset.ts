@@ -14,19 +14,19 @@ interface Known {
 export const useDataset = (dashboardId: number, datasetId: number | null): Known => {
   const command = useCommand()
   const topics = [`dashboard/${dashboardId}`, 'dashboards', 'nativeFilters']
-  const own = useSelect(topics, ({ dashboards }) =>
+  const ownDataset = useSelect(topics, ({ dashboards }) =>
     datasetId === null ? null : (dashboardOf(dashboards, dashboardId)?.datasets[datasetId] ?? null),
   )
   const loaded = useSelect(topics, ({ nativeFilters }) =>
     datasetId === null ? null : (nativeFilters.datasets[datasetId] ?? null),
   )
-  const wanted = datasetId !== null && own === null && loaded === null
+  const isMissing = datasetId !== null && ownDataset === null && loaded === null
   useEffect(() => {
-    if (wanted && datasetId !== null) command('nativeFilters.load_dataset', { dashboardId, datasetId })
-  }, [wanted, command, dashboardId, datasetId])
+    if (isMissing && datasetId !== null) command('nativeFilters.load_dataset', { dashboardId, datasetId })
+  }, [isMissing, command, dashboardId, datasetId])
   return {
-    dataset: own ?? loaded?.value ?? null,
-    loading: own === null && (wanted || loaded?.status === 'loading'),
+    dataset: ownDataset ?? loaded?.value ?? null,
+    loading: ownDataset === null && (isMissing || loaded?.status === 'loading'),
     message: loaded?.status === 'failed' ? loaded.message : null,
   }
 }

@@ -36,14 +36,14 @@ export const ChoiceFilter = ({
     [options.rows, isGrain],
   )
   const [value] = valuesOf(mask)
-  const held = value === undefined || value === null ? NONE : String(value)
-  const isOffered = held === NONE || offers.some((offer) => offer.value === held)
-  const label = textOf(mask.filterState['label']) === '' ? held : textOf(mask.filterState['label'])
+  const chosenValue = value === undefined || value === null ? NONE : String(value)
+  const isOffered = chosenValue === NONE || offers.some((offer) => offer.value === chosenValue)
+  const label = textOf(mask.filterState['label']) === '' ? chosenValue : textOf(mask.filterState['label'])
   return (
     <Select
       label={filter.name}
       labelPlace="hidden"
-      value={held}
+      value={chosenValue}
       placeholder={t('As each chart has it')}
       disabled={disabled}
       loading={options.status === 'loading'}
@@ -51,7 +51,7 @@ export const ChoiceFilter = ({
       emptyText={isGrain ? t('There are no grains.') : t('The dataset has no column of time.')}
       options={[
         { value: NONE, label: t('As each chart has it') },
-        ...(isOffered ? [] : [{ value: held, label }]),
+        ...(isOffered ? [] : [{ value: chosenValue, label }]),
         ...offers,
       ]}
       onChange={(next) => {

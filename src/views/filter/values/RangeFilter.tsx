@@ -86,7 +86,7 @@ export const RangeFilter = ({
   const min = numberOf(row?.[0])
   const max = numberOf(row?.[1])
   const [from, to] = rangeOf(mask)
-  const [held, setHeld] = useState<Range | null>(null)
+  const [draggedRange, setDraggedRange] = useState<Range | null>(null)
   const [refused, setRefused] = useRefusedRange(filter.id, [from, to])
   const [lower, upper] = refused?.texts ?? [null, null]
   const set = (range: Range): void => {
@@ -103,7 +103,7 @@ export const RangeFilter = ({
   const slides = min !== null && max !== null && max > min
   const scale = slides && asker === undefined ? { min, max } : null
   const slide = useSlide({ dashboardId, filter, scale })
-  const [left, right] = held ?? [from, to]
+  const [left, right] = draggedRange ?? [from, to]
   return (
     <div className="range">
       {!slides && options.status === 'loading' && <div className="slider-room" />}
@@ -116,11 +116,11 @@ export const RangeFilter = ({
           disabled={disabled}
           onMove={(values) => {
             const range = rangeAt(min, max, values, [from, to])
-            setHeld(range)
+            setDraggedRange(range)
             slide.move(range)
           }}
           onEnd={(values) => {
-            setHeld(null)
+            setDraggedRange(null)
             if (values !== null) set(rangeAt(min, max, values, [from, to]))
             slide.end()
           }}

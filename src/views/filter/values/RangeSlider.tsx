@@ -76,7 +76,7 @@ interface RangeSliderProps {
  * drag to the left takes the lower one and a drag to the right the upper one.
  */
 export const RangeSlider = ({ name, min, max, values, disabled, onMove, onEnd }: RangeSliderProps) => {
-  const held = useRef<Held | null>(null)
+  const drag = useRef<Held | null>(null)
   const ends = thumbsOf(min, max, values)
   const [from, to] = ends
   const moved = (end: End, value: number): Ends =>
@@ -100,7 +100,7 @@ export const RangeSlider = ({ name, min, max, values, disabled, onMove, onEnd }:
       onPointerDown={(event) => {
         if (disabled || event.button !== 0) return
         const end = grasp(event)
-        held.current = { end, x: event.clientX }
+        drag.current = { end, x: event.clientX }
         event.preventDefault()
         event.currentTarget.setPointerCapture(event.pointerId)
         // of two thumbs at the right edge only the lower one can move
@@ -108,22 +108,22 @@ export const RangeSlider = ({ name, min, max, values, disabled, onMove, onEnd }:
         if (end !== null) onMove(moved(end, at(event)))
       }}
       onPointerMove={(event) => {
-        if (held.current === null) return
-        const { x } = held.current
-        if (held.current.end === null && event.clientX === x) return
-        const end = held.current.end ?? (event.clientX < x ? 0 : 1)
-        if (held.current.end === null) focus(event, end)
-        held.current = { end, x }
+        if (drag.current === null) return
+        const { x } = drag.current
+        if (drag.current.end === null && event.clientX === x) return
+        const end = drag.current.end ?? (event.clientX < x ? 0 : 1)
+        if (drag.current.end === null) focus(event, end)
+        drag.current = { end, x }
         onMove(moved(end, at(event)))
       }}
       onPointerUp={(event) => {
-        const end = held.current?.end ?? null
+        const end = drag.current?.end ?? null
         if (end !== null) onEnd(moved(end, at(event)))
-        held.current = null
+        drag.current = null
       }}
       onPointerCancel={() => {
-        if (held.current !== null) onEnd(null)
-        held.current = null
+        if (drag.current !== null) onEnd(null)
+        drag.current = null
       }}
     >
       <Thumb

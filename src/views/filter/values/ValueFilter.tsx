@@ -41,15 +41,15 @@ const one = (filter: NativeFilter): boolean =>
 
 /** A part of the text, in place of values from a list. */
 const TextFilter = ({ filter, mask, disabled, onChange }: FilterControlProps) => {
-  const held = valuesOf(mask).map(valueText)[0] ?? ''
-  const [text, setText] = useState(held)
-  const [lastHeld, setLastHeld] = useState(held)
-  if (lastHeld !== held) {
-    setLastHeld(held)
-    setText(held)
+  const maskText = valuesOf(mask).map(valueText)[0] ?? ''
+  const [text, setText] = useState(maskText)
+  const [lastMaskText, setLastMaskText] = useState(maskText)
+  if (lastMaskText !== maskText) {
+    setLastMaskText(maskText)
+    setText(maskText)
   }
   const take = (): void => {
-    if (text !== held) onChange(selectMask(filter, text.trim() === '' ? [] : [text.trim()], isInverse(mask)))
+    if (text !== maskText) onChange(selectMask(filter, text.trim() === '' ? [] : [text.trim()], isInverse(mask)))
   }
   const hints = { contains: t('Contains'), starts_with: t('Starts with'), ends_with: t('Ends with'), exact: '' }
   return (

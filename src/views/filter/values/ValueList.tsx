@@ -65,13 +65,13 @@ export const ValueList = (props: ValueListProps) => {
   const scroller = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<number | null>(null)
   const text = search.trim()
-  const { fits, own } = useMemo(() => {
+  const { fits, own: newEntries } = useMemo(() => {
     const needle = text.toLowerCase()
     const fits = needle === '' ? offers : offers.filter(({ value }) => valueText(value).toLowerCase().includes(needle))
     const isNew = creatable && text !== '' && !fits.some(({ value }) => valueText(value) === text)
     return { fits, own: isNew ? [{ value: text, detail: t('New') }] : [] }
   }, [offers, text, creatable])
-  const entries = useMemo(() => [...own, ...fits], [own, fits])
+  const entries = useMemo(() => [...newEntries, ...fits], [newEntries, fits])
   const choosable = useMemo(() => entries.map(({ value }) => ({ value, label: valueText(value) })), [entries])
   // the first row means all others
   const all = multiple && text === '' && entries.length > 1 ? 1 : 0
@@ -95,11 +95,11 @@ export const ValueList = (props: ValueListProps) => {
     }
   }
   // Enter was pressed before the server had found anything
-  const wanted = useRef<string | null>(null)
+  const awaitedText = useRef<string | null>(null)
   useEffect(() => {
-    if (wanted.current === null || (loading && wanted.current === text)) return
-    const meant = wanted.current === text
-    wanted.current = null
+    if (awaitedText.current === null || (loading && awaitedText.current === text)) return
+    const meant = awaitedText.current === text
+    awaitedText.current = null
     const [first] = entries
     if (meant && first !== undefined) toggle(first.value)
   })
@@ -128,7 +128,7 @@ export const ValueList = (props: ValueListProps) => {
       go(to)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      if (loading && text !== '' && entries.length === 0) wanted.current = text
+      if (loading && text !== '' && entries.length === 0) awaitedText.current = text
       else press(current)
     } else if (event.key === 'Backspace' && search === '' && chosen.length > 0) onChange(chosen.slice(0, -1))
   }

@@ -42,8 +42,8 @@ const current = (refused: Refused | undefined, range: Range): Refused | null =>
 /** The refused text of one filter, and its setter; outside of the bar it is local to the control. */
 export const useRefusedRange = (id: string, range: Range) => {
   const bar = useContext(RefusedRangesContext)
-  const own = useNewRefusedRanges()
-  const { byFilter, set } = bar ?? own
+  const ownRanges = useNewRefusedRanges()
+  const { byFilter, set } = bar ?? ownRanges
   return [current(byFilter[id], range), (refused: Refused | null): void => set(id, refused)] as const
 }
 

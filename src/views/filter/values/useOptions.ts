@@ -51,8 +51,8 @@ export const useOptions = ({
 }: Wanted): Options => {
   const command = useCommand()
   const past = useIsPast()
-  const own = optionsKey(dashboardId, filter.id)
-  const key = asker === undefined ? own : `${own}/${asker}`
+  const baseKey = optionsKey(dashboardId, filter.id)
+  const key = asker === undefined ? baseKey : `${baseKey}/${asker}`
   const state = useSelect([`chart/${key}`, 'charts'], ({ charts }) => charts.byKey[key] ?? null)
   const dataset = useSelect(
     [`dashboard/${dashboardId}`, 'dashboards', 'nativeFilters'],
@@ -64,11 +64,11 @@ export const useOptions = ({
     [filter, filters, masks, search, rows, dataset, among],
   )
   const keys = useMemo(() => (state?.answers ?? []).map(({ resultKey }) => resultKey), [state?.answers])
-  const held = useResultRows(keys)
+  const resultRows = useResultRows(keys)
   const { datasetId } = filter
-  const asked = state?.latestForm?.['options'] ?? null
+  const latestWish = state?.latestForm?.['options'] ?? null
   const wish = JSON.stringify(`${datasetId} ${query}`)
-  const gone = keys.length > 0 && held.status === 'gone' && state?.status !== 'loading'
+  const gone = keys.length > 0 && resultRows.status === 'gone' && state?.status !== 'loading'
   const ask = useMemo(
     () => (): void => {
       if (datasetId === null || query === 'null') return
@@ -80,16 +80,16 @@ export const useOptions = ({
   const sent = useRef<string | null>(null)
   useEffect(() => {
     if (!active) sent.current = null
-    else if (!past && sent.current !== wish && (asked !== wish || gone)) {
+    else if (!past && sent.current !== wish && (latestWish !== wish || gone)) {
       sent.current = wish
       // in the same turn as the requests of charts: simultaneous requests share a call
       queueMicrotask(ask)
     }
-  }, [active, past, asked, wish, gone, ask])
+  }, [active, past, latestWish, wish, gone, ask])
   const status = state?.status ?? null
   const waits = status === 'loading' || state?.answeredForm?.['options'] === wish
-  const there = held.status === 'held' && keys.length > 0 && waits
-  const optionRows = there ? (held.results[0]?.rows ?? NO_ROWS) : NO_ROWS
+  const there = resultRows.status === 'held' && keys.length > 0 && waits
+  const optionRows = there ? (resultRows.results[0]?.rows ?? NO_ROWS) : NO_ROWS
   return {
     status:
       status === 'failed'

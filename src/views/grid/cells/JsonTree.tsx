@@ -13,9 +13,9 @@ const CLASSES = { text: 'v s', number: 'v nu', other: 'v', branch: 'cnt' } as co
 export const JsonTree = ({ value }: { readonly value: object }) => {
   const [open, setOpen] = useState(() => firstOpen(value))
   const [find, setFind] = useState('')
-  const wanted = useDeferredValue(find)
+  const needle = useDeferredValue(find)
   const [chosen, setChosen] = useState<JsonRow | null>(null)
-  const rows = useMemo(() => jsonRows(value, open, wanted), [value, open, wanted])
+  const rows = useMemo(() => jsonRows(value, open, needle), [value, open, needle])
   const toggle = (row: JsonRow, expanded: boolean): void => {
     const next = new Set(open)
     if (expanded) next.add(row.id)

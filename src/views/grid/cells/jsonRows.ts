@@ -70,8 +70,8 @@ export const jsonRows = (value: object, open: ReadonlySet<string>, find: string)
   ): boolean => {
     let any = false
     for (const [step, part] of parts) {
-      const own = [...path, step]
-      const id = jsonPath(own)
+      const partPath = [...path, step]
+      const id = jsonPath(partPath)
       const below = partsOf(part)
       const text = below === null ? leafText(part) : countText(below.length, Array.isArray(part))
       const hit =
@@ -83,7 +83,7 @@ export const jsonRows = (value: object, open: ReadonlySet<string>, find: string)
       rows.push({
         id,
         label: String(step),
-        level: own.length,
+        level: partPath.length,
         ...(below === null || below.length === 0 ? {} : { expanded }),
         path: id,
         name: String(step),
@@ -91,7 +91,7 @@ export const jsonRows = (value: object, open: ReadonlySet<string>, find: string)
         kind: below === null ? kindOf(part) : 'branch',
         value: part,
       })
-      const inside = expanded && below !== null && walk(below, own)
+      const inside = expanded && below !== null && walk(below, partPath)
       if (!hit && !inside) rows.length = at
       else any = true
     }

@@ -49,8 +49,8 @@ export const compareMoment = (moment: string, bound: string): number => {
     return left.year === right.year ? compareMoment(`0000${left.rest}`, `0000${right.rest}`) : left.year - right.year
   }
   const full = midnight(moment, bound)
-  const own = full.slice(0, bound.length)
-  return own < bound ? -1 : own > bound ? 1 : 0
+  const start = full.slice(0, bound.length)
+  return start < bound ? -1 : start > bound ? 1 : 0
 }
 
 const MOMENT =

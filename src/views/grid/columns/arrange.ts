@@ -13,10 +13,10 @@ export interface Arranged {
  * The order of all columns. Those missing in the wanted order follow the column before them in the result; names missing in the
  * result are skipped.
  */
-export const fullOrder = (natural: readonly string[], wanted: readonly string[]): readonly string[] => {
-  if (wanted.length === 0) return natural
+export const fullOrder = (natural: readonly string[], chosenOrder: readonly string[]): readonly string[] => {
+  if (chosenOrder.length === 0) return natural
   const there = new Set(natural)
-  const named = wanted.filter((key) => there.has(key))
+  const named = chosenOrder.filter((key) => there.has(key))
   const namedKeys = new Set(named)
   const after = new Map<string | null, string[]>()
   let before: string | null = null
@@ -30,10 +30,10 @@ export const fullOrder = (natural: readonly string[], wanted: readonly string[])
 /** Columns in their order, without the hidden ones, the pinned ones first. */
 export const arrange = (
   columns: readonly GridColumn[],
-  { order: wanted, hidden, pinned }: Pick<Columns, 'order' | 'hidden' | 'pinned'>,
+  { order: chosenOrder, hidden, pinned }: Pick<Columns, 'order' | 'hidden' | 'pinned'>,
 ): Arranged => {
   const natural = columns.map(({ key }) => key)
-  const order = fullOrder(natural, wanted)
+  const order = fullOrder(natural, chosenOrder)
   if (order === natural && hidden.length === 0 && pinned.length === 0) return { columns, pinned: 0, order }
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const gone = new Set(hidden)

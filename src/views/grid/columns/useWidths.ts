@@ -84,9 +84,9 @@ export const useWidths = ({ rows, natural, arranged, rowAt, kept, view }: WidthO
   useEffect(() => {
     // Fonts that load after the first measurement need a new one.
     let gone = false
-    const wanted = `12px ${getComputedStyle(document.documentElement).getPropertyValue('--font-ui')}`
-    if (document.fonts.check(wanted)) return undefined
-    void document.fonts.load(wanted).then(() => {
+    const font = `12px ${getComputedStyle(document.documentElement).getPropertyValue('--font-ui')}`
+    if (document.fonts.check(font)) return undefined
+    void document.fonts.load(font).then(() => {
       if (gone) return
       measure = null
       setFitted(natural.map((column) => fittingWidth(rows, column, measured())))

@@ -52,8 +52,8 @@ const within = (compare: Compare, [from, to]: ColumnFilter['values'], closed: bo
 }
 
 const listed = (values: ColumnFilter['values']): CellTest => {
-  const wanted = new Set(values)
-  return (cell) => wanted.has(cell === null ? null : exactCellText(cell))
+  const valueSet = new Set(values)
+  return (cell) => valueSet.has(cell === null ? null : exactCellText(cell))
 }
 
 const containing = (needle: string): CellTest => {

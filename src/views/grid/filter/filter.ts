@@ -15,9 +15,11 @@ export const textTest = (text: string): RowTest => {
   const holds = (cell: Cell): boolean => {
     if (cell === null) return '<null>'.includes(needle)
     if (typeof cell === 'number') return String(cell).includes(plain)
-    const own = exactCellText(cell).toLowerCase()
+    const cellText = exactCellText(cell).toLowerCase()
     return (
-      own.includes(needle) || (plain !== needle && own.includes(plain)) || (moment !== needle && own.includes(moment))
+      cellText.includes(needle) ||
+      (plain !== needle && cellText.includes(plain)) ||
+      (moment !== needle && cellText.includes(moment))
     )
   }
   return (row) => row.some(holds)

@@ -56,7 +56,7 @@ const inParts = (value: Cell, type: SqlType): string => {
   if (type.of === 'struct') {
     if (Array.isArray(value))
       return `row(${type.parts.map((part, at) => inParts(value[at] as Cell, part.type)).join(', ')})`
-    return `{${type.parts.map(({ name, type: own }) => `${quoted(name)}: ${inParts(byName.get(name) ?? null, own)}`).join(', ')}}`
+    return `{${type.parts.map(({ name, type: partType }) => `${quoted(name)}: ${inParts(byName.get(name) ?? null, partType)}`).join(', ')}}`
   }
   const part = type.parts.find(({ name }) => byName.has(name))
   if (part === undefined) return quoteText(exactCellText(value))
@@ -66,6 +66,6 @@ const inParts = (value: Cell, type: SqlType): string => {
 /** The exact SQL literal of a value, lists and records part by part. */
 export const sqlLiteral = (cell: Cell, { kind, type }: Pick<GridColumn, 'kind' | 'type'>): string => {
   if (cell === null) return 'NULL'
-  const own = sqlType(type ?? '')
-  return own.of === 'plain' ? plain(cell, own.name, isNumeric(kind)) : inParts(cell, own)
+  const parsedType = sqlType(type ?? '')
+  return parsedType.of === 'plain' ? plain(cell, parsedType.name, isNumeric(kind)) : inParts(cell, parsedType)
 }

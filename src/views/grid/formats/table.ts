@@ -31,9 +31,10 @@ export const distinctNames = (columns: readonly Pick<GridColumn, 'name'>[]): rea
   const used = new Set<string>()
   return columns.map(({ name }, index) => {
     const base = name === '' ? 'column' : name
-    let own = name === '' ? `column_${index + 1}` : name
-    for (let number = 2; used.has(own) || (own !== name && taken.has(own)); number += 1) own = `${base}_${number}`
-    used.add(own)
-    return own
+    let uniqueName = name === '' ? `column_${index + 1}` : name
+    for (let number = 2; used.has(uniqueName) || (uniqueName !== name && taken.has(uniqueName)); number += 1)
+      uniqueName = `${base}_${number}`
+    used.add(uniqueName)
+    return uniqueName
   })
 }

@@ -17,7 +17,7 @@ interface EventFiltersProps {
   readonly own: boolean
 }
 
-export const EventFilters = ({ index, filter, onChange, user, own }: EventFiltersProps) => {
+export const EventFilters = ({ index, filter, onChange, user, own: isOwn }: EventFiltersProps) => {
   const { actors, areas } = useMemo(() => facets(index.entries), [index.entries])
   return (
     <div className="filters">
@@ -38,7 +38,7 @@ export const EventFilters = ({ index, filter, onChange, user, own }: EventFilter
           { value: '', label: t('Anyone') },
           ...actors.map(([actor, events]) => ({
             value: actor,
-            label: actorName(actor, user, own),
+            label: actorName(actor, user, isOwn),
             detail: formatWhole(events),
           })),
         ]}

@@ -138,16 +138,17 @@ export const createEventIndex = (source: PastSource, namesFrom: () => Promise<Re
  */
 export const screenAt = (entries: readonly Entry[], index: number): string | null => {
   const session = entries[index]?.session
-  let wanted: Entry | null = null
+  let openEntry: Entry | null = null
   for (let at = index; at >= 0; at -= 1) {
     const entry = entries[at]
     const [place] = entry?.places ?? []
     if (entry?.session !== session || entry === undefined || place === undefined) continue
-    if (wanted === null && entry.places.length === 1 && !entry.reads) return place
-    if (wanted === null) wanted = entry
-    else if (!entry.reads) return wanted.reads || wanted.places.includes(place) ? place : (wanted.places[0] ?? null)
+    if (openEntry === null && entry.places.length === 1 && !entry.reads) return place
+    if (openEntry === null) openEntry = entry
+    else if (!entry.reads)
+      return openEntry.reads || openEntry.places.includes(place) ? place : (openEntry.places[0] ?? null)
   }
-  return wanted?.places[0] ?? null
+  return openEntry?.places[0] ?? null
 }
 
 const indexes = new WeakMap<PastSource, EventIndex>()

@@ -89,11 +89,11 @@ const AREAS: Readonly<Record<string, LucideIcon>> = {
   command: Ban,
 }
 
-const own = <Value>(among: Readonly<Record<string, Value>>, key: string): Value | undefined =>
+const valueAt = <Value>(among: Readonly<Record<string, Value>>, key: string): Value | undefined =>
   Object.hasOwn(among, key) ? among[key] : undefined
 
 export const iconOf = (entry: Entry): LucideIcon =>
-  entry.bad ? CircleX : (own(TYPES, entry.type) ?? own(AREAS, entry.area) ?? FileQuestionMark)
+  entry.bad ? CircleX : (valueAt(TYPES, entry.type) ?? valueAt(AREAS, entry.area) ?? FileQuestionMark)
 
 const AREA_NAMES: Readonly<Record<string, string>> = {
   editor: 'Tabs and text',
@@ -130,4 +130,4 @@ const AREA_NAMES: Readonly<Record<string, string>> = {
   command: 'Refusals',
 }
 
-export const areaName = (area: string): string => own(AREA_NAMES, area) ?? area
+export const areaName = (area: string): string => valueAt(AREA_NAMES, area) ?? area

@@ -3,7 +3,7 @@ import type { ReadModel } from '../../../core/readModel/model'
 import type { SubjectsOf } from './entry'
 import type { FormerNames } from './formerNames'
 
-const own = <Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined =>
+const valueAt = <Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
 
 /** Looks up current and former names of charts, dashboards and datasets in a state, by topics. Unknown ones have no name. */
@@ -14,15 +14,15 @@ export const subjectsIn = (model: ReadModel, former: FormerNames = new Map()): S
     model.dashboardList.list?.value?.dashboards.find((one) => String(one.id) === id)?.title
   const chart = (id: string, dashboardId: string | null): string | undefined =>
     (dashboardId === null ? null : dashboardOf(model.dashboards, Number(dashboardId)))?.charts[Number(id)]?.name ??
-    own(model.explores.byKey, `slice/${id}`)?.slice?.name ??
+    valueAt(model.explores.byKey, `slice/${id}`)?.slice?.name ??
     model.charts.list?.value?.charts.find((one) => String(one.id) === id)?.name
   const draft = (key: string): string | undefined => {
-    const explore = own(model.explores.byKey, key)
+    const explore = valueAt(model.explores.byKey, key)
     const name = former.get(`explore/${key}`) ?? explore?.name
     return name === '' ? explore?.dataset?.name : name
   }
   const dataset = (id: string): string | undefined =>
-    former.get(`dataset/${id}`) ?? own(model.datasetDrafts.byId, id)?.content?.settings.name
+    former.get(`dataset/${id}`) ?? valueAt(model.datasetDrafts.byId, id)?.content?.settings.name
   const patterns: readonly (readonly [RegExp, (...ids: string[]) => readonly (string | undefined)[]])[] = [
     [/^chart\/dashboard\/(\d+)\/(\d+)(?:\/|$)/, (on = '', id = '') => [chart(id, on), dashboard(on)]],
     [/^(?:chart\/)?dashboard\/(\d+)(?:\/|$)/, (id = '') => [dashboard(id)]],

@@ -51,7 +51,7 @@ interface StatePaneProps {
 export const StatePane = ({ history, against }: StatePaneProps) => {
   const states = useStates(history, against)
   const [find, setFind] = useState('')
-  const wanted = useDeferredValue(find)
+  const needle = useDeferredValue(find)
   const [open, setOpen] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [selected, setSelected] = useState<string | null>(null)
   const changes = useMemo(() => (states === null ? [] : diff(states.other, states.state)), [states])
@@ -61,9 +61,9 @@ export const StatePane = ({ history, against }: StatePaneProps) => {
       changes: new Map(changes.map((change) => [pathKey(change.path), change])),
       below: changedBelow(changes),
       open,
-      only: findPlaces(states.state, wanted),
+      only: findPlaces(states.state, needle),
     })
-  }, [states, changes, open, wanted])
+  }, [states, changes, open, needle])
 
   if (states === null) return <Skeleton lines={[30, 45, 38, 60, 52, 44]} label={t('Reading the state')} />
   return (
@@ -88,7 +88,7 @@ export const StatePane = ({ history, against }: StatePaneProps) => {
         )}
       </div>
       {rows.length === 0 ? (
-        <EmptyState icon={SearchX} title={t('Nothing fits “%s”', wanted)} />
+        <EmptyState icon={SearchX} title={t('Nothing fits “%s”', needle)} />
       ) : (
         <Tree
           className="statetree"

@@ -38,9 +38,9 @@ const labelOf = (name: string, value: string | null, change: Change | null, belo
 
 /** Own keys, and those that were there in the other state alone. */
 const namesAt = (value: unknown, other: unknown): readonly string[] => {
-  const own = keysOf(value)
+  const ownKeys = keysOf(value)
   const gone = keysOf(other).filter((key) => childOf(value, key) === undefined)
-  return gone.length === 0 ? own : [...new Set([...own, ...gone])]
+  return gone.length === 0 ? ownKeys : [...new Set([...ownKeys, ...gone])]
 }
 
 const visit = (value: unknown, other: unknown, path: readonly string[], view: StateView, rows: StateRow[]): void => {
@@ -83,8 +83,8 @@ const MOST = 300
 
 /** Places whose key or value holds the text, and the places above them; null without a text. */
 export const findPlaces = (state: unknown, text: string): ReadonlySet<string> | null => {
-  const wanted = text.trim().toLowerCase()
-  if (wanted === '') return null
+  const needle = text.trim().toLowerCase()
+  if (needle === '') return null
   const places = new Set<string>()
   let hits = 0
   const search = (value: unknown, path: readonly string[]): boolean => {
@@ -94,7 +94,7 @@ export const findPlaces = (state: unknown, text: string): ReadonlySet<string> | 
       const child = childOf(value, key)
       const place = [...path, key]
       const leaf = isOpenable(child) ? '' : inShort(child).toLowerCase()
-      const hit = key.toLowerCase().includes(wanted) || leaf.includes(wanted)
+      const hit = key.toLowerCase().includes(needle) || leaf.includes(needle)
       if (hit) hits += 1
       const below = search(child, place)
       if (hit || below) {

@@ -1,4 +1,4 @@
 /** The time zones that can be chosen, one's own first. */
-export const zones = (own: string): readonly string[] => [
-  ...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')]),
+export const zones = (ownZone: string): readonly string[] => [
+  ...new Set([ownZone, 'UTC', ...Intl.supportedValuesOf('timeZone')]),
 ]

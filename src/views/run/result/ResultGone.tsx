@@ -46,7 +46,7 @@ export const ResultGone = ({ run, onRerun }: ResultGoneProps) => {
   const limit = useLimit(run.resultsKey)
   const [refused, setRefused] = useState<string | null>(null)
   const key = run.resultsKey
-  const asked = past === null || refused === key
+  const isRequested = past === null || refused === key
   // The history appends no event: rows that arrive are data, and the store holds them for every view of this key.
   const ask = async (): Promise<void> => {
     if (past === null) command('run.show_results', { queryId: run.id })
@@ -57,7 +57,9 @@ export const ResultGone = ({ run, onRerun }: ResultGoneProps) => {
   return (
     <EmptyState
       icon={CircleSlash}
-      title={asked ? t('Rows of this result are no longer kept') : t('Rows of this result are not in this browser')}
+      title={
+        isRequested ? t('Rows of this result are no longer kept') : t('Rows of this result are not in this browser')
+      }
       actions={
         past?.source.kind !== 'file' && (
           <>

@@ -38,9 +38,9 @@ export const useResults = (id: string): Results => {
   const latest = script?.scriptId ?? latestId
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const goneBack = useSelect(['editors', 'runs'], (model) => runGoneBackTo(model, id))
-  const wanted = chosen !== null && chosen.latest === latest ? chosen.queryId : goneBack
-  const entry = wanted === null ? latestOf(entries) : (entries.find(({ queryId }) => queryId === wanted) ?? null)
-  const former = useRun(entry === null ? wanted : null)
+  const chosenId = chosen !== null && chosen.latest === latest ? chosen.queryId : goneBack
+  const entry = chosenId === null ? latestOf(entries) : (entries.find(({ queryId }) => queryId === chosenId) ?? null)
+  const former = useRun(entry === null ? chosenId : null)
   const shown = entry ?? (former === null ? latestOf(entries) : null)
   return {
     entries,

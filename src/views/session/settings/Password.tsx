@@ -17,16 +17,21 @@ export const Password = () => {
   const services = useServices()
   const [outcome, setOutcome] = useState<'changed' | PasswordRefusal | null>(null)
   const [sending, setSending] = useState(false)
-  const [asked, setAsked] = useState(services.asksPassword === 'now')
+  const [asksCurrent, setAsksCurrent] = useState(services.asksPassword === 'now')
 
   const send = async (form: HTMLFormElement): Promise<void> => {
     setSending(true)
-    const refusal = await services.changePassword(textIn(form, 'password'), asked ? textIn(form, 'current') : null)
+    const refusal = await services.changePassword(
+      textIn(form, 'password'),
+      asksCurrent ? textIn(form, 'current') : null,
+    )
     setSending(false)
     setOutcome(refusal ?? 'changed')
     if (refusal === null) form.reset()
     // the new password is required from now on, and another window may have set one meanwhile
-    setAsked(asked || refusal?.field === 'current' || (refusal === null && services.asksPassword === 'later'))
+    setAsksCurrent(
+      asksCurrent || refusal?.field === 'current' || (refusal === null && services.asksPassword === 'later'),
+    )
   }
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -41,7 +46,7 @@ export const Password = () => {
     <section>
       <h2>{t('Password')}</h2>
       <form className="passwordform" onSubmit={submit}>
-        {asked && (
+        {asksCurrent && (
           <TextField
             label={t('Current password')}
             name="current"

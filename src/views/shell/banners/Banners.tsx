@@ -73,8 +73,8 @@ const Outdated = () => (
 export const Banners = () => {
   const offline = useUnpressed(useSelect(['session'], (model) => model.session.offline))
   const expired = useUnpressed(useSelect(['session'], (model) => model.session.expired))
-  const { session: own } = useServices()
-  const outdated = useUnpressed(useSelect(['session'], (model) => model.session.windows[own]?.outdated === true))
+  const { session: ownSession } = useServices()
+  const outdated = useUnpressed(useSelect(['session'], (model) => model.session.windows[ownSession]?.outdated === true))
   const storage = useUnpressed(useStorage())
   return (
     <>

@@ -16,7 +16,7 @@ export const columnEntries = (model: ReadModel, { services, navigate }: PaletteH
   const editor = activeEditor(model, services.session)
   if (editor === null || editor.dbId === null) return []
   const backend = databaseOf(model, editor.dbId)?.backend ?? ''
-  const own = schemaInView(model, editor)
+  const ownSchema = schemaInView(model, editor)
   const insert = insertion()
   return Object.entries(model.schemas.details).flatMap(([key, { value }]) => {
     const [dbId, catalog, schema, table] = JSON.parse(key) as TablePlace
@@ -26,7 +26,7 @@ export const columnEntries = (model: ReadModel, { services, navigate }: PaletteH
       id: `column ${key} ${name}`,
       group: 'Columns' as const,
       icon: Columns3,
-      text: schema === own || schema === null ? `${table}.${name}` : `${schema}.${table}.${name}`,
+      text: schema === ownSchema || schema === null ? `${table}.${name}` : `${schema}.${table}.${name}`,
       detail: comment === null || comment === '' ? type : `${type}, ${comment}`,
       note: insert === null ? t('show') : t('insert'),
       run: () => {

@@ -86,7 +86,7 @@ export const createPastControl = (live: PastSource, now: ReadStore): PastControl
   }
   const showing = createShowing(now.state())
   let place = present
-  let wanted: number | null = null
+  let wantedSeq: number | null = null
 
   const go = (next: PastPlace): void => {
     place = next
@@ -100,18 +100,18 @@ export const createPastControl = (live: PastSource, now: ReadStore): PastControl
 
   const fetch = async (seq: number): Promise<void> => {
     const { source } = place
-    const asked = () => wanted === seq && place.source === source
+    const isCurrent = () => wantedSeq === seq && place.source === source
     try {
       const [model, event] = await Promise.all([source.timeline.at(seq), eventAt(source, seq)])
-      if (asked()) arrive(seq, model, event?.session ?? null)
+      if (isCurrent()) arrive(seq, model, event?.session ?? null)
     } catch (error) {
-      if (!asked()) return
+      if (!isCurrent()) return
       go({ ...place, target: place.seq, failed: error instanceof Error ? error.message : String(error) })
     }
   }
 
   const backToNow = (): void => {
-    wanted = null
+    wantedSeq = null
     go(present)
   }
 
@@ -130,7 +130,7 @@ export const createPastControl = (live: PastSource, now: ReadStore): PastControl
         return
       }
       const to = Math.min(Math.max(seq, 0), source.head())
-      wanted = to
+      wantedSeq = to
       place = { ...place, target: to }
       const model = source.timeline.peek(to)
       if (model !== null) arrive(to, model, null)
@@ -138,9 +138,9 @@ export const createPastControl = (live: PastSource, now: ReadStore): PastControl
       void fetch(to)
     },
     openFile: (source, file) => {
-      wanted = source.head()
-      go({ ...present, source, file, target: wanted })
-      void fetch(wanted)
+      wantedSeq = source.head()
+      go({ ...present, source, file, target: wantedSeq })
+      void fetch(wantedSeq)
     },
     backToNow,
     look: (chart) => {

@@ -5,8 +5,8 @@ const MORE = 34
 /** Number of chips of these widths that fit in a line, with the number of the others where there are some. At least one. */
 export const fitting = (widths: readonly number[], width: number): number => {
   let used = 0
-  for (const [place, own] of widths.entries()) {
-    used += own + (place === 0 ? 0 : GAP)
+  for (const [place, itemWidth] of widths.entries()) {
+    used += itemWidth + (place === 0 ? 0 : GAP)
     const isLast = place === widths.length - 1
     if (used + (isLast ? 0 : GAP + MORE) > width) return Math.max(1, place)
   }

@@ -17,8 +17,8 @@ const useRows = (keys: string): Found => {
   const [rows, setRows] = useState<Found>(new Map())
   useEffect(() => {
     let over = false
-    const wanted = keys === '' ? [] : keys.split('\n')
-    void Promise.all(wanted.map(async (key) => [key, await results.load(key, 'browser')] as const)).then((loaded) => {
+    const keyList = keys === '' ? [] : keys.split('\n')
+    void Promise.all(keyList.map(async (key) => [key, await results.load(key, 'browser')] as const)).then((loaded) => {
       if (!over && loaded.length > 0) setRows(new Map(loaded))
     })
     return () => {

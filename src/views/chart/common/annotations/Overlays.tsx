@@ -43,7 +43,7 @@ const Label = ({ frame, at, room, text }: { frame: Frame; at: number; room: numb
 /** Labels of all layers that do not touch: one that has no room behind the one before is left out. */
 export const placedLabels = (overlays: readonly Overlay[], frame: Frame, hidden: ReadonlySet<string>) => {
   const [, high] = along(frame)
-  const wanted = overlays
+  const labelledSpans = overlays
     .filter(({ key, labelled }) => labelled && !hidden.has(key))
     .flatMap(({ key, name, spans }) =>
       within(spans, frame).map(({ span, from }) => ({
@@ -54,7 +54,7 @@ export const placedLabels = (overlays: readonly Overlay[], frame: Frame, hidden:
       })),
     )
   let free = -Infinity
-  return wanted
+  return labelledSpans
     .toSorted((a, b) => a.at - b.at)
     .filter(({ at, text, room }) => {
       if (at < free || room < 24) return false
@@ -63,9 +63,14 @@ export const placedLabels = (overlays: readonly Overlay[], frame: Frame, hidden:
     })
 }
 
-const Labels = ({ overlay: { key: own }, overlays, frame, hidden }: OverlaysProps & { readonly overlay: Overlay }) =>
+const Labels = ({
+  overlay: { key: overlayKey },
+  overlays,
+  frame,
+  hidden,
+}: OverlaysProps & { readonly overlay: Overlay }) =>
   placedLabels(overlays, frame, hidden)
-    .filter(({ key }) => key === own)
+    .filter(({ key }) => key === overlayKey)
     .map(({ at, room, text }) => <Label key={`${at} ${text}`} frame={frame} at={at} room={room} text={text} />)
 
 /** Bands of intervals, behind the marks. */

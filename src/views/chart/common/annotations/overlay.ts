@@ -84,10 +84,10 @@ export const overlaysOf = (
 ): { readonly overlays: readonly Overlay[]; readonly problems: readonly string[] } => {
   const overlays: Overlay[] = []
   const problems: string[] = []
-  const add = (layer: AnnotationLayer, name: string, own: Pick<Overlay, 'kind' | 'points' | 'spans'>): void => {
+  const add = (layer: AnnotationLayer, name: string, shape: Pick<Overlay, 'kind' | 'points' | 'spans'>): void => {
     const { opacity, annotationType } = layer
     overlays.push({
-      ...own,
+      ...shape,
       key: `annotation ${overlays.length} ${name}`,
       name,
       color: layer.color ?? paletteColor(data.series.length + overlays.length),

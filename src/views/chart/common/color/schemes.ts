@@ -82,8 +82,8 @@ const FIXED = ['map_label_colors', 'shared_label_colors', 'label_colors']
 /** The colour that the dashboard or a person gave a name; null without one. */
 export const fixedOf = (values: Readonly<Record<string, unknown>>, name: string): string | null => {
   for (const table of FIXED) {
-    const held = record(values[table])
-    const color = Object.hasOwn(held, name) ? held[name] : undefined
+    const savedColors = record(values[table])
+    const color = Object.hasOwn(savedColors, name) ? savedColors[name] : undefined
     if (
       typeof color === 'string' &&
       /^(#[\da-f]{3,8}|var\(--[\w-]+\)|[a-z]+|(rgb|hsl|oklch)a?\([^;"<>]*\))$/i.test(color)

@@ -9,10 +9,10 @@ export const limitReached = (
   { values }: ControlContext,
   { sqlRows, rowLimit }: Pick<ChartAnswer, 'sqlRows' | 'rowLimit'>,
 ): readonly string[] => {
-  const asked = numberIn(values, 'row_limit')
+  const requestedLimit = numberIn(values, 'row_limit')
   // an implicit limit, such as the one row of a figure, leaves nothing out
-  if (asked === null) return []
-  const limit = rowLimit ?? asked
+  if (requestedLimit === null) return []
+  const limit = rowLimit ?? requestedLimit
   return limit > 0 && sqlRows >= limit ? [t('Row limit reached: %s rows were read.', formatWhole(limit))] : []
 }
 

@@ -21,18 +21,18 @@ export interface UtcFormat {
 
 /** A format of moments in UTC, in the language that holds when it is used. */
 export const utcFormat = (options: Intl.DateTimeFormatOptions): UtcFormat => {
-  const own = byLanguage((locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
+  const formatOf = byLanguage((locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
   return {
-    format: (at) => own().format(at),
-    formatRange: (from, to) => own().formatRange(from, to),
-    formatToParts: (at) => own().formatToParts(at),
+    format: (at) => formatOf().format(at),
+    formatRange: (from, to) => formatOf().formatRange(from, to),
+    formatToParts: (at) => formatOf().formatToParts(at),
   }
 }
 
 const marks = byLanguage((locale) => {
   const parts =
     locale === 'en-GB' ? [] : new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(-12345678.5)
-  const of = (wanted: string, usual: string): string => parts.find(({ type }) => type === wanted)?.value ?? usual
+  const of = (partType: string, usual: string): string => parts.find(({ type }) => type === partType)?.value ?? usual
   return { decimal: of('decimal', '.'), group: of('group', ',') }
 })
 
@@ -59,8 +59,8 @@ const WITH_POINTS = /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/
 export const parseNumber = (text: string): number | null | undefined => {
   const { decimal, group } = marks()
   const bare = text.replaceAll(/[_\s'’]/g, '').replace('−', '-')
-  const own = decimal === ',' && (WITH_COMMA.test(bare) || (group === '.' && WITH_POINTS.test(bare)))
-  const plain = own ? bare.replaceAll('.', '').replace(',', '.') : plainNumber(bare)
+  const isLocal = decimal === ',' && (WITH_COMMA.test(bare) || (group === '.' && WITH_POINTS.test(bare)))
+  const plain = isLocal ? bare.replaceAll('.', '').replace(',', '.') : plainNumber(bare)
   if (plain === '') return null
   const value = Number(plain)
   return Number.isFinite(value) ? value : undefined

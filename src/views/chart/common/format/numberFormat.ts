@@ -16,8 +16,8 @@ const OWN: Readonly<Record<string, (value: number) => string>> = {
 /** Formats numbers by a format of `B9.13`; an unreadable one falls back to the adaptive one. */
 export const numberFormatter = (name: unknown): ((value: number) => string) => {
   const text = typeof name === 'string' ? name : 'SMART_NUMBER'
-  const own = Object.hasOwn(OWN, text) ? OWN[text] : undefined
-  if (own !== undefined) return own
+  const ownFormat = Object.hasOwn(OWN, text) ? OWN[text] : undefined
+  if (ownFormat !== undefined) return ownFormat
   try {
     return format(text)
   } catch {
@@ -51,13 +51,16 @@ const symbolOf = (code: string): string => {
 }
 
 /** The same numbers as money: `currency` is a `currency_format`; an empty one changes nothing. */
-export const withCurrency = (own: (value: number) => string, currency: unknown): ((value: number) => string) => {
+export const withCurrency = (
+  formatNumber: (value: number) => string,
+  currency: unknown,
+): ((value: number) => string) => {
   const money = currencyOf(currency)
-  if (money === null) return own
+  if (money === null) return formatNumber
   const { symbol, symbolPosition } = money
   const sign = symbolOf(symbol)
   return (value) => {
-    const text = own(Math.abs(value))
+    const text = formatNumber(Math.abs(value))
     const minus = value < 0 ? '−' : ''
     return symbolPosition === 'suffix' ? `${minus}${text} ${sign}` : `${minus}${sign}${text}`
   }

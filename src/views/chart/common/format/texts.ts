@@ -14,8 +14,8 @@ export const textsOf = (length: number, of: (place: number) => string): Texts =>
   return {
     length,
     at: (place) => {
-      const own = place < 0 ? length + place : place
-      return own >= 0 && own < length ? of(own) : undefined
+      const index = place < 0 ? length + place : place
+      return index >= 0 && index < length ? of(index) : undefined
     },
     slice: (from = 0, to = length) => {
       const first = placeOf(from)

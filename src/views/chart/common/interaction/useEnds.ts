@@ -22,13 +22,13 @@ export const useEnds = (
 ): Ends => {
   const [ends, setEnds] = useState(NOTHING)
   useLayoutEffect(() => {
-    const [around, own] = [frame.current, list.current]
-    if (around === null || own === null) return undefined
+    const [around, listElement] = [frame.current, list.current]
+    if (around === null || listElement === null) return undefined
     const measure = (): void =>
       setEnds((current) => {
         const [all, room, at, seen] = down
-          ? [own.scrollHeight, around.clientHeight, own.scrollTop, own.clientHeight]
-          : [own.scrollWidth, around.clientWidth, own.scrollLeft, own.clientWidth]
+          ? [listElement.scrollHeight, around.clientHeight, listElement.scrollTop, listElement.clientHeight]
+          : [listElement.scrollWidth, around.clientWidth, listElement.scrollLeft, listElement.clientWidth]
         const over = all > room + ABOUT
         const next = { over, before: over && at > ABOUT, after: over && at + seen < all - ABOUT }
         return current.over === next.over && current.before === next.before && current.after === next.after
@@ -38,11 +38,11 @@ export const useEnds = (
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(around)
-    observer.observe(own)
-    own.addEventListener('scroll', measure, { passive: true })
+    observer.observe(listElement)
+    listElement.addEventListener('scroll', measure, { passive: true })
     return () => {
       observer.disconnect()
-      own.removeEventListener('scroll', measure)
+      listElement.removeEventListener('scroll', measure)
     }
   }, [frame, list, down, listed])
   return ends

@@ -8,20 +8,20 @@ export const useSize = (
   const watched = useRef<{ readonly own: HTMLElement; readonly observer: ResizeObserver } | null>(null)
   // it may be another element after any rendering, such as a plot that comes back in the place of a table
   useLayoutEffect(() => {
-    const own = element.current
-    if (own === (watched.current?.own ?? null)) return
+    const measuredElement = element.current
+    if (measuredElement === (watched.current?.own ?? null)) return
     watched.current?.observer.disconnect()
     watched.current = null
-    if (own === null) return
+    if (measuredElement === null) return
     const measure = (): void =>
       setSize((current) => {
-        const next = { width: own.clientWidth, height: own.clientHeight }
+        const next = { width: measuredElement.clientWidth, height: measuredElement.clientHeight }
         return current.width === next.width && current.height === next.height ? current : next
       })
     measure()
     const observer = new ResizeObserver(measure)
-    observer.observe(own)
-    watched.current = { own, observer }
+    observer.observe(measuredElement)
+    watched.current = { own: measuredElement, observer }
   })
   useEffect(
     () => () => {

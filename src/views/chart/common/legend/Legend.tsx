@@ -42,9 +42,11 @@ export const Legend = memo(({ series, hidden, plan, sort, onChange, onLight }: L
   }
   const isolate = (key: string): void => onChange(new Set(series.flatMap((one) => (one.key === key ? [] : [one.key]))))
   const go = (way: -1 | 1): void => {
-    const own = list.current
-    if (own !== null)
-      own.scrollBy(down ? { top: way * own.clientHeight * STEP } : { left: way * own.clientWidth * STEP })
+    const listElement = list.current
+    if (listElement !== null)
+      listElement.scrollBy(
+        down ? { top: way * listElement.clientHeight * STEP } : { left: way * listElement.clientWidth * STEP },
+      )
   }
   const scrolls = over && !plain
   return (

@@ -21,7 +21,7 @@ export const withoutPlaces = (data: ChartData, hidden: ReadonlySet<string>): Cha
   if (entries === undefined || hidden.size === 0) return data
   const kept = [...entries.keys()].filter((place) => !hidden.has(entries[place]?.key ?? ''))
   const pick = <Item>(items: readonly Item[]): readonly Item[] => kept.flatMap((place) => items.slice(place, place + 1))
-  const own = (focus: Focus): Focus => ({ ...focus, index: kept[focus.index] ?? focus.index })
+  const fullFocus = (focus: Focus): Focus => ({ ...focus, index: kept[focus.index] ?? focus.index })
   return {
     ...data,
     x: { ...x, values: pick(x.values), labels: textsOf(kept.length, (place) => x.labels.at(kept[place] ?? 0) ?? '') },
@@ -30,8 +30,8 @@ export const withoutPlaces = (data: ChartData, hidden: ReadonlySet<string>): Cha
       values: pick(one.values),
       texts: textsOf(kept.length, (place) => one.texts.at(kept[place] ?? 0) ?? ''),
     })),
-    ...(marks === undefined ? {} : { marks: (focus) => marks(own(focus)) }),
-    ...(tip === undefined ? {} : { tip: (focus) => tip(own(focus)) }),
+    ...(marks === undefined ? {} : { marks: (focus) => marks(fullFocus(focus)) }),
+    ...(tip === undefined ? {} : { tip: (focus) => tip(fullFocus(focus)) }),
     ...(colors === undefined ? {} : { colors: pick(colors) }),
     ...(table === undefined ? {} : { table: { ...table, rows: pick(table.rows) } }),
   }

@@ -21,20 +21,20 @@ const PagedDrawing = ({ Own, served, ...props }: DrawingProps & { readonly Own: 
   const command = useCommand()
   const past = useIsPast()
   const of = answers[0]?.resultKey ?? ''
-  const [asked, setAsked] = useState<Wanted>({ of, page: 0, order: null })
+  const [pageRequest, setPageRequest] = useState<Wanted>({ of, page: 0, order: null })
   // new rows begin at their first page
-  const wanted = asked.of === of ? asked : { of, page: 0, order: null }
-  const plain = wanted.page === 0 && wanted.order === null
+  const request = pageRequest.of === of ? pageRequest : { of, page: 0, order: null }
+  const plain = request.page === 0 && request.order === null
   const key = `${chartKey ?? ''}/page`
   const state = useSelect([`chart/${key}`, 'charts'], ({ charts }) =>
     Object.hasOwn(charts.byKey, key) ? (charts.byKey[key] ?? null) : null,
   )
   const formData = useMemo(
-    () => encodeForm({ ...context.values, recount_page: [of, wanted.page, wanted.order] }),
-    [context.values, of, wanted.page, wanted.order],
+    () => encodeForm({ ...context.values, recount_page: [of, request.page, request.order] }),
+    [context.values, of, request.page, request.order],
   )
   const sign = JSON.stringify(formData)
-  const queries = JSON.stringify([served.query(wanted.page, wanted.order)])
+  const queries = JSON.stringify([served.query(request.page, request.order)])
   useEffect(() => {
     if (past || plain || chartKey === undefined) return
     command('chart.query', { key, datasetId: context.dataset.id, formData, queries })
@@ -42,25 +42,27 @@ const PagedDrawing = ({ Own, served, ...props }: DrawingProps & { readonly Own: 
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [command, past, plain, key, sign, queries])
   const answeredHere = state?.answeredForm !== undefined && JSON.stringify(state?.answeredForm) === sign
-  const held = useResultRows(useMemo(() => (state?.answers ?? []).map(({ resultKey }) => resultKey), [state?.answers]))
-  const ready = !plain && answeredHere && held.status === 'held'
-  const [page] = ready ? held.results : []
+  const resultRows = useResultRows(
+    useMemo(() => (state?.answers ?? []).map(({ resultKey }) => resultKey), [state?.answers]),
+  )
+  const ready = !plain && answeredHere && resultRows.status === 'held'
+  const [page] = ready ? resultRows.results : []
   const [pageAnswer] = ready ? (state?.answers ?? []) : []
   const [answer] = answers
   const [result, count, ...totals] = results
   const rows = measureOf(count?.rows[0]?.[0] ?? null) ?? answer?.rows ?? 0
   const pages = useMemo(
     () => ({
-      page: wanted.page,
+      page: request.page,
       pages: Math.max(1, Math.ceil(rows / served.length)),
       rows,
-      order: wanted.order,
+      order: request.order,
       loading: !plain && !ready && state?.status !== 'failed',
       problem: !plain && state?.status === 'failed' ? state.alert : null,
-      onPage: (next: number) => setAsked({ of, page: next, order: wanted.order }),
-      onOrder: (order: PageOrder | null) => setAsked({ of, page: 0, order }),
+      onPage: (next: number) => setPageRequest({ of, page: next, order: request.order }),
+      onOrder: (order: PageOrder | null) => setPageRequest({ of, page: 0, order }),
     }),
-    [wanted.page, wanted.order, rows, served.length, plain, ready, state, of],
+    [request.page, request.order, rows, served.length, plain, ready, state, of],
   )
   if (answer === undefined || result === undefined) return null
   const shown =

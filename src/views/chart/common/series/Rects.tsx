@@ -47,9 +47,9 @@ export const Rects = ({ boxes, fillOf, opacityOf, hot = null, rx = 0 }: RectsPro
   const looks = group(boxes, ({ focus }) => `${opacityOf(focus)} ${fillOf(focus)}`)
   return (
     <>
-      {[...looks].map(([look, own]) => {
+      {[...looks].map(([look, lookRects]) => {
         const [opacity = '1', ...fill] = look.split(' ')
-        return <path key={look} d={pathOf(own)} fill={fill.join(' ')} opacity={opacity} />
+        return <path key={look} d={pathOf(lookRects)} fill={fill.join(' ')} opacity={opacity} />
       })}
       {boxes.filter(isHot).map(({ focus, ...rect }) => (
         <rect key={focus.index} {...rect} className="hotcell" />

@@ -19,20 +19,20 @@ const MARK = /^(.*)__yhat(_lower|_upper)?$/s
 /** Forecasts of an answer by the place of the column that they are of, and the places of all their columns. */
 export const forecastsIn = (labels: readonly (readonly string[])[]) => {
   const places = new Map(labels.map((parts, place) => [JSON.stringify(parts), place] as const))
-  const own = new Set<number>()
+  const forecastPlaces = new Set<number>()
   const forecasts = new Map<number, ForecastColumns>()
   labels.forEach((parts, value) => {
     const [, name, side] = MARK.exec(parts.at(-1) ?? '') ?? []
     if (name === undefined) return
     const of = places.get(JSON.stringify([...parts.slice(0, -1), name]))
     if (of === undefined) return
-    own.add(value)
+    forecastPlaces.add(value)
     if (side !== undefined) return
     const at = (suffix: string): number =>
       places.get(JSON.stringify([...parts.slice(0, -1), `${name}__yhat_${suffix}`])) ?? -1
     forecasts.set(of, { value, lower: at('lower'), upper: at('upper') })
   })
-  return { of: forecasts, own }
+  return { of: forecasts, own: forecastPlaces }
 }
 
 /** A series with its forecast after its last value; unchanged without one. */
@@ -76,12 +76,14 @@ export const expectedLabels = (labels: Texts, from: number): Texts =>
 export const tableSeries = (series: ChartSeries): readonly ChartSeries[] => {
   const { expected, values, texts, key, name } = series
   if (expected === undefined) return [series]
-  const column = (of: string, called: string, own: readonly (number | null)[]): ChartSeries => ({
+  const column = (of: string, called: string, columnValues: readonly (number | null)[]): ChartSeries => ({
     key: `${key} ${of}`,
     name: called,
     other: false,
-    values: own,
-    texts: textsOf(own.length, (place) => (own[place] == null ? '' : expected.textOf(own[place]))),
+    values: columnValues,
+    texts: textsOf(columnValues.length, (place) =>
+      columnValues[place] == null ? '' : expected.textOf(columnValues[place]),
+    ),
   })
   const measured = values.map((value, place) => (place < expected.from ? value : null))
   const said = textsOf(values.length, (place) => (place < expected.from ? (texts.at(place) ?? '') : ''))

@@ -40,8 +40,8 @@ export const partsOf = (answered: Answered, { by, metric, format: formatName, mo
   const { context, answer, result } = answered
   const { values } = context
   const dimensions: readonly GridColumn[] = dimensionsOf(result, context, ...by)
-  const [wanted] = metricsIn(values, metric)
-  const measure = wanted === undefined ? '' : metricLabel(wanted)
+  const [chosenMetric] = metricsIn(values, metric)
+  const measure = chosenMetric === undefined ? '' : metricLabel(chosenMetric)
   const column = columnNamed(result, measure)
   const { format, exact } = valueText(values[formatName], values['currency_format'])
   const parts = result.rows.slice(0, most).map((row): Part => {

@@ -25,18 +25,18 @@ export const labelOf = (cell: Cell, column: GridColumn, context: ControlContext)
   return chosen?.(at) ?? periodText(at, grainOf(context, column.name))
 }
 
-const asked = new WeakMap<ControlContext, ReadonlyMap<string, Column>>()
+const columnsByContext = new WeakMap<ControlContext, ReadonlyMap<string, Column>>()
 
 /** The chart's own SQL by name, from any control. */
 const ownColumns = (context: ControlContext): ReadonlyMap<string, Column> => {
-  const cached = asked.get(context)
+  const cached = columnsByContext.get(context)
   if (cached !== undefined) return cached
   const byLabel = new Map(
     Object.keys(context.values)
       .flatMap((name) => columnsIn(context.values, name))
       .flatMap((column) => (typeof column === 'string' ? [] : [[columnLabel(column), column] as const])),
   )
-  asked.set(context, byLabel)
+  columnsByContext.set(context, byLabel)
   return byLabel
 }
 

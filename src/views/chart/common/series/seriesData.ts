@@ -50,20 +50,20 @@ interface Axis {
 
 /** Rows by their place along the axis, without those that have none. They mostly come in that order. */
 const placedRows = (rows: Axis['rows'], column: GridColumn): Pick<Axis, 'rows' | 'values'> => {
-  const own: (readonly Cell[])[] = []
+  const placed: (readonly Cell[])[] = []
   const values: number[] = []
   let ordered = true
   for (const row of rows) {
     const at = positionOf(row[0] ?? null, column)
     if (at === null) continue
     if (values.length > 0 && at < (values.at(-1) ?? at)) ordered = false
-    own.push(row)
+    placed.push(row)
     values.push(at)
   }
-  if (ordered) return { rows: own, values }
+  if (ordered) return { rows: placed, values }
   const order = Uint32Array.from(values.keys()).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || a - b)
   return {
-    rows: Array.from(order, (place) => own[place] ?? []),
+    rows: Array.from(order, (place) => placed[place] ?? []),
     values: Array.from(order, (place) => values[place] ?? 0),
   }
 }
@@ -113,9 +113,9 @@ const sorted = (series: readonly ChartSeries[], { values }: ControlContext): rea
 const asShares = (series: readonly ChartSeries[]): readonly ChartSeries[] => {
   const stacks = group(series, ({ stack }) => stack)
   const totals = new Map(
-    [...stacks].map(([stack, own]) => [
+    [...stacks].map(([stack, stackSeries]) => [
       stack,
-      (own[0]?.values ?? []).map((_, index) => sum(own, ({ values }) => values[index] ?? 0)),
+      (stackSeries[0]?.values ?? []).map((_, index) => sum(stackSeries, ({ values }) => values[index] ?? 0)),
     ]),
   )
   const format = numberFormatter(PERCENT)
@@ -171,8 +171,8 @@ const stackKey = (
     .map(columnLabel)
     .filter((label) => label !== axis)
   const place = dimensions.indexOf(textIn(values, 'stackDimension') ?? '')
-  const own = place >= 0 && parts.length - 1 === dimensions.length ? (parts[place + 1] ?? '') : ''
-  return own === '' && shift === null ? null : `${own} ${shift ?? ''}`
+  const stackPart = place >= 0 && parts.length - 1 === dimensions.length ? (parts[place + 1] ?? '') : ''
+  return stackPart === '' && shift === null ? null : `${stackPart} ${shift ?? ''}`
 }
 
 const optional = <Name extends keyof ChartStyle>(name: Name, text: string | null) =>
@@ -220,14 +220,14 @@ export const seriesData = (
   const shares = values['stack'] === 'Expand'
   const contribution = textIn(values, 'contributionMode') !== null
   const formatName = values['y_axis_format']
-  const own = valueText(formatName, shares || contribution ? null : values['currency_format'])
-  const format = shares || (contribution && isAdaptive(formatName)) ? numberFormatter(PERCENT) : own.format
+  const ownFormat = valueText(formatName, shares || contribution ? null : values['currency_format'])
+  const format = shares || (contribution && isAdaptive(formatName)) ? numberFormatter(PERCENT) : ownFormat.format
   const exact = isAdaptive(formatName) && !contribution
   const textOf = (cell: Cell): string => {
     const value = measureOf(cell)
     // infinite values and NaN are not drawn, but are not empty either
     if (value === null) return readable(cell)
-    return exact ? own.exact(cell) : format(value)
+    return exact ? ownFormat.exact(cell) : format(value)
   }
   const shifts = (Array.isArray(values['time_compare']) ? (values['time_compare'] as unknown[]) : []).map(String)
   const x = result.columns[0]?.name ?? ''
@@ -276,12 +276,14 @@ export const seriesData = (
     plain.map(({ key }, place) => [key, seriesMarks(partsOf(drawnPlaces[place] ?? 0), context, x)] as const),
   )
   const marks = ({ series, index }: Focus): readonly MarkValue[] => {
-    const own = byKey.get(drawn[series]?.key ?? '') ?? []
+    const dimensionMarks = byKey.get(drawn[series]?.key ?? '') ?? []
     const cell = axis.rows[index]?.[0]
     // future values filter nothing
-    if (xColumn === undefined || cell === undefined || index >= future) return own
+    if (xColumn === undefined || cell === undefined || index >= future) return dimensionMarks
     // a period filters by itself only where no value does
-    return axis.kind === 'category' || own.length === 0 ? [...own, markValue(cell, xColumn, context)] : own
+    return axis.kind === 'category' || dimensionMarks.length === 0
+      ? [...dimensionMarks, markValue(cell, xColumn, context)]
+      : dimensionMarks
   }
   const period = textIn(values, 'time_grain_sqla')
   const brush =

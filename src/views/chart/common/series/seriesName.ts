@@ -43,10 +43,10 @@ export const namedSeries = (
   const [first = '', ...dimensions] = parts
   const { metric, of } = parted(first, shifts)
   const values = dimensions.map((value) => (value === '' ? '<empty string>' : value))
-  const own = [...(metrics === 1 && values.length > 0 && truncated ? [] : [metric]), ...values]
+  const baseParts = [...(metrics === 1 && values.length > 0 && truncated ? [] : [metric]), ...values]
   return {
-    name: [...own, ...of].join(', '),
-    base: own.join(', '),
+    name: [...baseParts, ...of].join(', '),
+    base: baseParts.join(', '),
     shift: of.length === 1 ? (of[0] ?? null) : null,
   }
 }

@@ -57,16 +57,16 @@ const usePlace = (
 ) => {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const [own, drawn] = [box.current, plot.current?.getBoundingClientRect()]
-    if (own === null || drawn === undefined) return
+    const [tooltipBox, drawn] = [box.current, plot.current?.getBoundingClientRect()]
+    if (tooltipBox === null || drawn === undefined) return
     // a picture of the past may be drawn smaller than it is
     const scale = width > 0 ? drawn.width / width : 1
     const x = drawn.left + at.x * scale
-    const tall = Math.max(high, own.offsetHeight)
+    const tall = Math.max(high, tooltipBox.offsetHeight)
     const left = at.x > width * 0.6 || x + BESIDE + wide > innerWidth - EDGE ? x - BESIDE - wide : x + BESIDE
     const top = drawn.top + at.y * scale - tall / 2
-    own.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - EDGE - wide))}px`
-    own.style.top = `${Math.max(EDGE, Math.min(top, innerHeight - EDGE - tall))}px`
+    tooltipBox.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - EDGE - wide))}px`
+    tooltipBox.style.top = `${Math.max(EDGE, Math.min(top, innerHeight - EDGE - tall))}px`
   }, [plot, at.x, at.y, width, wide, high])
   return box
 }

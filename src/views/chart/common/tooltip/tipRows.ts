@@ -61,9 +61,9 @@ const seriesTip = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): 
 
 /** Tooltip of a mark: its own, or that of all series at its place. */
 export const tipAt = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): Tip => {
-  const own = data.tip?.(focus)
-  if (own === undefined) return seriesTip(data, focus, hidden)
-  const rows = own.rows.map(({ name, text, color }) => ({
+  const ownTip = data.tip?.(focus)
+  if (ownTip === undefined) return seriesTip(data, focus, hidden)
+  const rows = ownTip.rows.map(({ name, text, color }) => ({
     key: name,
     name,
     text,
@@ -72,7 +72,7 @@ export const tipAt = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>
     color: color ?? null,
     hot: false,
   }))
-  return { title: own.title, rows, total: null }
+  return { title: ownTip.title, rows, total: null }
 }
 
 /** Of many lines the greatest, the one that is pointed at among them, in their order. */
@@ -86,7 +86,9 @@ export const firstRows = (rows: readonly TipRow[], most: number): readonly TipRo
 /** The same in a sentence: of several series the one that is pointed at. */
 export const tipWords = (data: ChartData, focus: Focus, hidden: ReadonlySet<string>): string => {
   const { title, rows } = tipAt(data, focus, hidden)
-  const own = data.tip === undefined ? rows.filter(({ hot }) => hot || rows.length === 1) : rows
-  const words = own.map(({ name, text, share }) => [name, text, ...(share === '' ? [] : [`(${share})`])].join(' '))
+  const focusRows = data.tip === undefined ? rows.filter(({ hot }) => hot || rows.length === 1) : rows
+  const words = focusRows.map(({ name, text, share }) =>
+    [name, text, ...(share === '' ? [] : [`(${share})`])].join(' '),
+  )
   return `${title}: ${words.join(', ')}`
 }

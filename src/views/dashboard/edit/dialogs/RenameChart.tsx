@@ -16,20 +16,22 @@ export const RenameChart = ({
 }) => {
   const { layout, apply } = useEdit()
   const { id, meta } = component
-  const own = typeof meta['sliceName'] === 'string' ? meta['sliceName'] : ''
+  const chartName = typeof meta['sliceName'] === 'string' ? meta['sliceName'] : ''
   const [name, setName] = useState(
-    typeof meta['sliceNameOverride'] === 'string' && meta['sliceNameOverride'] !== '' ? meta['sliceNameOverride'] : own,
+    typeof meta['sliceNameOverride'] === 'string' && meta['sliceNameOverride'] !== ''
+      ? meta['sliceNameOverride']
+      : chartName,
   )
   const keep = (): void => {
     const text = name.trim()
-    apply(changeStep(layout(), id, { sliceNameOverride: text === own ? '' : text }))
+    apply(changeStep(layout(), id, { sliceNameOverride: text === chartName ? '' : text }))
     onClose()
   }
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('Rename %s', own)}
+      title={t('Rename %s', chartName)}
       footer={
         <>
           <Button onClick={onClose}>{t('Close')}</Button>

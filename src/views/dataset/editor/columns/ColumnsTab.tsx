@@ -18,8 +18,8 @@ import { useRemoving } from '../useRemoving'
 const TEXT = 'minmax(0, 1.3fr)'
 const SWITCH = '104px'
 
-const fits = ({ name, label }: DraftColumn, wanted: string): boolean =>
-  wanted === '' || name.toLowerCase().includes(wanted) || (label ?? '').toLowerCase().includes(wanted)
+const fits = ({ name, label }: DraftColumn, needle: string): boolean =>
+  needle === '' || name.toLowerCase().includes(needle) || (label ?? '').toLowerCase().includes(needle)
 
 /** The columns of the source, or the calculated ones: a row each, and all about the selected one beside. */
 export const ColumnsTab = ({ calculated }: { readonly calculated: boolean }) => {
@@ -30,8 +30,8 @@ export const ColumnsTab = ({ calculated }: { readonly calculated: boolean }) => 
   const [syncing, setSyncing] = useState(false)
   const pane = useRef<HTMLDivElement>(null)
   const all = useMemo(() => columns.filter((column) => isCalculated(column) === calculated), [columns, calculated])
-  const wanted = search.trim().toLowerCase()
-  const matches = useMemo(() => all.filter((column) => fits(column, wanted)), [all, wanted])
+  const needle = search.trim().toLowerCase()
+  const matches = useMemo(() => all.filter((column) => fits(column, needle)), [all, needle])
   const open = matches.find(({ key }) => key === selected) ?? matches[0]
   const giveName = useNaming(pane, open?.key ?? null)
   const goOn = useRemoving(pane, open?.key ?? null, matches, setSelected)
@@ -130,7 +130,7 @@ export const ColumnsTab = ({ calculated }: { readonly calculated: boolean }) => 
             <div className="row items-tools">
               <SearchField size="small" label={t('Search columns')} value={search} onChange={setSearch} />
               <span className="small ink-3 num">
-                {wanted === ''
+                {needle === ''
                   ? tn('%s column', '%s columns', all.length)
                   : t('%s of %s columns', matches.length, all.length)}
               </span>

@@ -43,13 +43,13 @@ export const MetricsTab = () => {
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState<string | null>(null)
   const pane = useRef<HTMLDivElement>(null)
-  const wanted = search.trim().toLowerCase()
+  const needle = search.trim().toLowerCase()
   const matches = useMemo(
     () =>
       metrics.filter(({ name, label, expression }) =>
-        `${name}\n${label ?? ''}\n${expression}`.toLowerCase().includes(wanted),
+        `${name}\n${label ?? ''}\n${expression}`.toLowerCase().includes(needle),
       ),
-    [metrics, wanted],
+    [metrics, needle],
   )
   const open = matches.find(({ key }) => key === selected) ?? matches[0]
   const giveName = useNaming(pane, open?.key ?? null)
@@ -92,7 +92,7 @@ export const MetricsTab = () => {
             <div className="row items-tools">
               <SearchField size="small" label={t('Search metrics')} value={search} onChange={setSearch} />
               <span className="small ink-3 num">
-                {wanted === ''
+                {needle === ''
                   ? tn('%s metric', '%s metrics', metrics.length)
                   : t('%s of %s metrics', matches.length, metrics.length)}
               </span>

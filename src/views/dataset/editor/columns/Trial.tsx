@@ -16,8 +16,8 @@ const REST = 500
 const SHOWN = 5
 
 const Values = ({ judged }: { readonly judged: Judgement }) => {
-  const held = useResultRows(judged.resultKey === null ? [] : [judged.resultKey])
-  const [result] = held.status === 'held' ? held.results : []
+  const resultRows = useResultRows(judged.resultKey === null ? [] : [judged.resultKey])
+  const [result] = resultRows.status === 'held' ? resultRows.results : []
   const values = (result?.rows ?? []).slice(0, SHOWN).map(([cell]) => cell)
   return (
     <p className="judged">

@@ -10,8 +10,8 @@ const GROUPS = ['groupby', 'groupbyRows', 'groupbyColumns']
 export const TemporalControl = ({ control }: ControlProps) => {
   const { context, disabled, set } = useEditor()
   const names = timesAmong(context, GROUPS)
-  const held = context.values[control.name]
-  const lookup = typeof held === 'object' && held !== null && !Array.isArray(held) ? held : {}
+  const value = context.values[control.name]
+  const lookup = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
   return (
     <Slot label={t(control.label)} hint={hintOf(control)} errors={[]}>
       {names.map((name) => (

@@ -111,10 +111,10 @@ export const TimeColumnForm = ({ column, onApply, onClose }: TimeColumnFormProps
     d3format: fields.format || undefined,
     dateFormat: spark ? fields.dateFormat || undefined : undefined,
   }
-  const own: readonly (keyof Fields)[] = spark
+  const fieldNames: readonly (keyof Fields)[] = spark
     ? ['ratio', 'width', 'height', 'axisLow', 'axisHigh']
     : ['width', 'low', 'high', ...(type === 'contrib' ? [] : ['lag' as const])]
-  const wrong = own.some((name) => isWrong(fields[name]))
+  const wrong = fieldNames.some((name) => isWrong(fields[name]))
   const draft = Object.fromEntries(Object.entries({ ...column, ...said }).filter(([, value]) => value !== undefined))
   return (
     <EditorForm
