@@ -25,7 +25,7 @@ import { TabLoading } from './tabs/TabLoading'
 import { Toolbar, type RunWhat } from './Toolbar'
 import { useAutorun } from './useAutorun'
 import { useLinks } from './assist/useLinks'
-import { FileDoor } from '../upload/FileDoor'
+import { FileDrop } from '../upload/FileDrop'
 import './screen.css'
 
 /** True for the text of a tab that was never edited. */
@@ -243,7 +243,7 @@ const SqlScreen = () => {
           <Bench id={id} text={text} actions={actions} />
         )}
       </div>
-      <FileDoor />
+      <FileDrop />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
 import { Banners } from './banners/Banners'
 import { Jobs } from './jobs/Jobs'
-import { PaletteDoor } from './palette/PaletteDoor'
+import { LazyPalette } from './palette/LazyPalette'
 import { pageParams } from './pageParams'
 import { usePastPlace } from './past/pastContext'
 import { placeAt, placesFor, undoScopeOf, undoSubjectAt } from './palette/places'
@@ -110,7 +110,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
       <Suspense fallback={<Opening onGiveUp={() => setKeys(false)} />}>
         {keys ? <KeysDialog open onOpenChange={setKeys} places={places} /> : null}
       </Suspense>
-      {palette ? <PaletteDoor places={places} onKeys={showKeys} onClose={hidePalette} /> : null}
+      {palette ? <LazyPalette places={places} onKeys={showKeys} onClose={hidePalette} /> : null}
     </div>
   )
 }

@@ -15,7 +15,7 @@ const part = preload(async () => {
 })
 
 /** The palette. A field takes typed text while its code is loading. */
-export const PaletteDoor = (props: Omit<PaletteProps, 'letters' | 'early' | 'from' | 'takeFocus'>) => {
+export const LazyPalette = (props: Omit<PaletteProps, 'letters' | 'early' | 'from' | 'takeFocus'>) => {
   const loaded = usePreloaded(part)
   const [letters, setLetters] = useState('')
   const [early, setEarly] = useState<EarlyKeys>({ down: 0, enter: false })

@@ -13,7 +13,7 @@ import './upload.css'
 const part = preload(() => withSqlActionCommands(import('./UploadDialog')))
 
 /** Entry of files: a sign while one is dragged over the page, and the dialog for the one that was opened first. */
-export const FileDoor = () => {
+export const FileDrop = () => {
   const services = useServices()
   const past = useIsPast()
   const allowed = useSelect(['session'], ({ session: { user } }) =>
