@@ -125,12 +125,12 @@ const placesOf = ({ feature, area: named, callArea = named, without = [], ...nam
   for (const [layer, mark] of marksOf(names)) {
     const area = layer.startsWith('src/') ? named : callArea
     const marked = files.filter(({ file, text }) => file.startsWith(`${layer}/`) && text.includes(mark))
-    const own = marked.filter(({ file }) => areaIn(layer, file)[0].replace(/\.tsx?$/, '') === area)
-    if (own.length === 0 && !without.includes(layer))
+    const areaFiles = marked.filter(({ file }) => areaIn(layer, file)[0].replace(/\.tsx?$/, '') === area)
+    if (areaFiles.length === 0 && !without.includes(layer))
       faults.push(
         `${feature}: ${mark} is in ${marked.map(({ file }) => file).join(', ') || 'no file'}, not in ${layer}/${area}`,
       )
-    places.push(...own.map(({ file }) => file))
+    places.push(...areaFiles.map(({ file }) => file))
   }
   return [...new Set(places)]
 }

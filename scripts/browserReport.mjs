@@ -11,7 +11,7 @@ export const readBrowserReport = (report, isCi) => {
   const specs = (report?.suites ?? []).flatMap(specsOf)
   const tests = specs.flatMap((spec) => (spec.tests ?? []).map(({ status }) => ({ spec, status })))
   const flaky = tests.filter(({ status }) => status === 'flaky')
-  const count = (wanted) => tests.filter(({ status }) => status === wanted).length
+  const count = (wantedStatus) => tests.filter(({ status }) => status === wantedStatus).length
   return {
     passed: count('expected') + (isCi ? flaky.length : 0),
     // errors outside of tests (a file that does not load) belong to no test

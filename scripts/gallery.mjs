@@ -99,13 +99,13 @@ const ask = async ({ answerIn, calls, withDefaults, encodeForm }, http, type, da
     queries,
     dataset: { ...dataset, id: 1 },
     answers: read.map(({ answer }) => ({ ...answer, sql: null, cached: false, cachedAt: null })),
-    results: read.map(({ held }) => held),
+    results: read.map(({ held: rows }) => rows),
   }
 }
 
 install()
 await build()
-const wanted = process.argv.slice(2)
+const kinds = process.argv.slice(2)
 const client = await clientOf()
 await withSampleServer({ port: PORT, password: PASSWORD }, async () => {
   const http = httpOf(client, await signIn())
@@ -114,7 +114,7 @@ await withSampleServer({ port: PORT, password: PASSWORD }, async () => {
   const cases = [...client.KIND_CASES, table]
   mkdirSync(target, { recursive: true })
   for (const one of cases) {
-    if (wanted.length > 0 && !wanted.includes(one.kind)) continue
+    if (kinds.length > 0 && !kinds.includes(one.kind)) continue
     const type = await client.VIZ_TYPES.find(({ key }) => key === one.kind).load()
     const { base = {}, others = [] } = client.GALLERY_CASES[one.kind] ?? {}
     const form = { ...one.form, ...base, viz_type: one.kind }

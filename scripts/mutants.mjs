@@ -14,8 +14,8 @@ import { findChromium, findHeadless } from './chromium.mjs'
 import { root } from './prepare.mjs'
 
 const copy = join(root, '.cache/mutants')
-const wanted = process.argv.slice(2)
-const isWanted = ({ clause }) => wanted.length === 0 || wanted.some((word) => clause.startsWith(word))
+const prefixes = process.argv.slice(2)
+const isWanted = ({ clause }) => prefixes.length === 0 || prefixes.some((word) => clause.startsWith(word))
 
 const makeCopy = () => {
   rmSync(copy, { recursive: true, force: true })

@@ -48,12 +48,12 @@ export const preloads = () => ({
     const entry = filesOf(chunkOf('src/main.tsx'))
     const places = [...Object.entries(PLACES), ...kinds()].map(([place, sources]) => {
       const files = sources.flatMap((source) => [...filesOf(chunkOf(source))])
-      const wanted = [...new Set(files)].filter((file) => !entry.has(file))
+      const placeFiles = [...new Set(files)].filter((file) => !entry.has(file))
       const isStyle = (file) => file.endsWith('.css')
       const sizeOf = (file) => bundle[file].code.length
       // styles in their order; of scripts the slowest begins first
-      const scripts = wanted.filter((file) => !isStyle(file)).toSorted((a, b) => sizeOf(b) - sizeOf(a))
-      return [place, [...scripts, ...wanted.filter(isStyle)].map((file) => `/${file}`)]
+      const scripts = placeFiles.filter((file) => !isStyle(file)).toSorted((a, b) => sizeOf(b) - sizeOf(a))
+      return [place, [...scripts, ...placeFiles.filter(isStyle)].map((file) => `/${file}`)]
     })
     this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(Object.fromEntries(places)) })
   },

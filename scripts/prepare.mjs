@@ -35,14 +35,14 @@ const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null)
 
 /** Installs the packages of package-lock.json, unless they are installed already. */
 export const install = () => {
-  const wanted = createHash('sha256')
+  const lockHash = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   const stamp = join(root, 'node_modules', '.recount-lock')
-  if (read(stamp) === wanted) return
+  if (read(stamp) === lockHash) return
   say('Installing dependencies …')
   npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, lockHash)
 }
 
 const filesUnder = (path) => {
@@ -65,12 +65,12 @@ const fingerprint = (paths) => {
 
 const whenChanged = async (name, output, paths, build) => {
   const stamp = join(root, 'dist', `.${name}`)
-  const wanted = fingerprint([...paths, 'package-lock.json', 'tsconfig.json', 'scripts/prepare.mjs'])
-  if (read(stamp) === wanted && existsSync(join(root, output))) return
+  const sourcesHash = fingerprint([...paths, 'package-lock.json', 'tsconfig.json', 'scripts/prepare.mjs'])
+  if (read(stamp) === sourcesHash && existsSync(join(root, output))) return
   say(`Building the ${name} …`)
   await build()
   mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, sourcesHash)
 }
 
 const compress = promisify(brotliCompress)

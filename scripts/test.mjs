@@ -60,7 +60,7 @@ const vitest = (projects) => {
     const files = results.filter(({ name }) => relative(root, name).split(/[\\/]/)[1] === project)
     const tests = files.flatMap(({ assertionResults }) => assertionResults)
     const whole = files.length > 0 && files.every(({ status }) => status === 'passed') && !broken.includes(project)
-    const of = (wanted) => tests.filter(({ status }) => status === wanted).length
+    const of = (wantedStatus) => tests.filter(({ status }) => status === wantedStatus).length
     count(project, whole, of('passed'), of('failed'))
   }
 }

@@ -18,10 +18,10 @@ const nameOf = (file) => basename(file).replace(/(?:\.d)?\.(?:tsx?|m?js|mts)$/, 
 const faults = []
 const folders = new Map()
 for (const file of files) folders.set(dirname(file), [...(folders.get(dirname(file)) ?? []), file])
-for (const [folder, own] of folders) {
+for (const [folder, folderFiles] of folders) {
   if (NUMBERED.test(`${folder}/`)) continue
-  if (own.length > MAX_FILES) faults.push(`${folder} holds ${own.length} files: more than ${MAX_FILES}`)
-  const names = [...new Set(own.map(nameOf))].toSorted((a, b) => (a < b ? -1 : 1))
+  if (folderFiles.length > MAX_FILES) faults.push(`${folder} holds ${folderFiles.length} files: more than ${MAX_FILES}`)
+  const names = [...new Set(folderFiles.map(nameOf))].toSorted((a, b) => (a < b ? -1 : 1))
   names.slice(1).forEach((name, index) => {
     const before = names[index] ?? ''
     if (PARTNERS.exec(name)?.[1] === before) return

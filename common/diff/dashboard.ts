@@ -74,8 +74,8 @@ const same = (a: unknown, b: unknown): boolean =>
   (isUnset(a) && isUnset(b)) || JSON.stringify(a, sorted) === JSON.stringify(b, sorted)
 
 const entry = (
-  given: Pick<DashboardDifference, 'subject' | 'id' | 'does'> & Partial<DashboardDifference>,
-): DashboardDifference => ({ name: '', aspect: '', from: '', to: '', ...given })
+  parts: Pick<DashboardDifference, 'subject' | 'id' | 'does'> & Partial<DashboardDifference>,
+): DashboardDifference => ({ name: '', aspect: '', from: '', to: '', ...parts })
 
 /** The aspect of a filter to which a key belongs; keys of one aspect make one difference. */
 const ASPECTS: Readonly<Record<string, string>> = {

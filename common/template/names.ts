@@ -113,12 +113,12 @@ const read = (tokens: readonly string[], i: number, statement: boolean): { name:
     return null
   if (before === 'is' || (before === 'not' && tokens[i - 2] === 'is')) return null
   const filter = after === '|' ? (tokens[i + 2] ?? '') : ''
-  const asked =
+  const isTested =
     after === 'is' && ['defined', 'undefined'].includes(tokens[tokens[i + 2] === 'not' ? i + 3 : i + 2] ?? '')
   return {
     name,
     found: {
-      optional: asked || filter === 'default' || filter === 'd',
+      optional: isTested || filter === 'default' || filter === 'd',
       list: LIST_FILTERS.has(filter) || (before === 'in' && tokens.includes('for')),
       nested: after === '.' || after === '[',
     },

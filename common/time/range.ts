@@ -74,14 +74,14 @@ const side = (text: string, around: Around): number | null => {
  * `DATEADD(DATETIME('now'), -1, MONTH)`. Days are those of UTC, weeks begin on Monday.
  */
 export const parseTimeRange = (text: string | null | undefined, around: Around): TimeRange => {
-  const given = (text ?? '').trim()
-  if (given === '' || given.toLowerCase() === NO_FILTER.toLowerCase()) return { from: null, to: null }
+  const rangeText = (text ?? '').trim()
+  if (rangeText === '' || rangeText.toLowerCase() === NO_FILTER.toLowerCase()) return { from: null, to: null }
   const padded = ` ${text ?? ''} `
   const at = padded.indexOf(SEPARATOR)
   if (at < 0) {
-    const range = whole(given, around)
+    const range = whole(rangeText, around)
     if (range) return range
-    throw new TimeRangeError(`The time range cannot be read: ${given.slice(0, 80)}`)
+    throw new TimeRangeError(`The time range cannot be read: ${rangeText.slice(0, 80)}`)
   }
   const left = side(padded.slice(0, at).trim(), around)
   const right = side(padded.slice(at + SEPARATOR.length).trim(), around)

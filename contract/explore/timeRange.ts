@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
 
-const asked = z.strictObject({ timeRange: z.string().check(z.maxLength(1000)), shift: z.nullish(z.string()) })
+const shiftedRange = z.strictObject({ timeRange: z.string().check(z.maxLength(1000)), shift: z.nullish(z.string()) })
 
 /** Current start and end of time ranges, by the clock of the server; open ends are empty. */
 export const timeRange = defineCall({
@@ -11,7 +11,7 @@ export const timeRange = defineCall({
   path: '/api/v1/time_range/',
   summary: 'The moments that time ranges stand for',
   permission: ['can_time_range', 'Api'],
-  query: z.union([z.string().check(z.maxLength(1000)), z.array(asked).check(z.maxLength(100))]),
+  query: z.union([z.string().check(z.maxLength(1000)), z.array(shiftedRange).check(z.maxLength(100))]),
   queryEncoding: 'rison',
   responses: {
     200: z.object({

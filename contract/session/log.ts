@@ -65,11 +65,11 @@ export const log = defineCall({
 })
 
 /** The events of a body, however it came; null where they are none. */
-export const eventsOfBody = (given: readonly LogEvent[] | string): readonly LogEvent[] | null => {
-  if (typeof given !== 'string') return given
-  if (isNestedTooDeep(given)) return null
+export const eventsOfBody = (body: readonly LogEvent[] | string): readonly LogEvent[] | null => {
+  if (typeof body !== 'string') return body
+  if (isNestedTooDeep(body)) return null
   try {
-    const read = events.safeParse(JSON.parse(given))
+    const read = events.safeParse(JSON.parse(body))
     return read.success ? read.data : null
   } catch {
     return null

@@ -1,7 +1,7 @@
 // Lint rule `purity/pure`: events, projections and commands read no clock, chance, network, storage or language of the
 // host, and keep nothing between calls. Ids and time come in from outside.
 
-/** Globals that reach outside the program; `Promise` is the door to all that answers later. */
+/** Globals that reach outside the program; with `Promise`, every later answer. */
 const OUTSIDE = new Set([
   'BroadcastChannel',
   'Date',

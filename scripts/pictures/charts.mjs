@@ -16,7 +16,7 @@ const open = async (page, url, query) => {
   await page.setViewportSize({ width: WIDTH, height: 900 })
   await page.goto(`${url}/charts/gallery/?standalone=3${query}`)
   await page.locator('.gallery-tile').first().waitFor()
-  const height = await page.locator('.gallery').evaluate((own) => own.scrollHeight)
+  const height = await page.locator('.gallery').evaluate((gallery) => gallery.scrollHeight)
   await page.setViewportSize({ width: WIDTH, height })
   await page.waitForFunction(() => document.querySelector('.gallery-tile .skeleton') === null)
   await page.waitForTimeout(1200)
