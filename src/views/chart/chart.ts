@@ -44,8 +44,8 @@ export interface Expected {
 export interface ChartStyle {
   /** Numbers on axes and labels. */
   readonly format?: (value: number) => string
-  /** Numbers along the axis of places, where the adaptive way was not chosen. */
-  readonly along?: (value: number) => string
+  /** Numbers on the axis of places, where the adaptive way was not chosen. */
+  readonly xFormat?: (value: number) => string
   /** Moments on the axis, where the adaptive way was not chosen. */
   readonly time?: (ms: number) => string
   readonly log?: boolean
@@ -68,10 +68,8 @@ export interface ChartStyle {
   readonly opacity?: number
   /** Bars from left to right. */
   readonly horizontal?: boolean
-  /** A pie without a hole. */
-  readonly whole?: boolean
-  /** Names only. */
-  readonly plain?: boolean
+  /** False for a pie without a hole. */
+  readonly donut?: boolean
   /** Fixed ends of the axis of values; values beyond are cut off. */
   readonly bounds?: readonly [number | null, number | null]
   /** Degrees by which labels below are turned. */
@@ -83,8 +81,8 @@ export interface ChartStyle {
   readonly xTitle?: string
   readonly yTitle?: string
   readonly legend?: boolean
-  /** Nothing is shown beside a mark that is pointed at. */
-  readonly tips?: boolean
+  /** False where a mark that is pointed at has no tooltip. */
+  readonly showTooltip?: boolean
   /** Layout of the names of series. */
   readonly names?: LegendStyle
   /** Axis settings beyond scale and format. */
@@ -105,8 +103,8 @@ export interface ChartData {
     /** Ends of places that are bins of numbers, ascending, one more than there are places. */
     readonly edges?: readonly number[]
   }
-  /** Rows that were answered, where not every one has a place. */
-  readonly given?: number
+  /** Number of rows of the answer, where not every one has a place. */
+  readonly rowCount?: number
   /** Name of the measured quantity. */
   readonly measure: string
   readonly series: readonly ChartSeries[]

@@ -61,7 +61,7 @@ export const funnelData = (answered: Answered): ChartData => {
         ...(tooltipParts.includes('percent') ? [{ name: words, text: shareAt(index) }] : []),
       ],
     }),
-    look: { ...data.look, ...(values['show_tooltip_labels'] === false ? { tips: false } : {}) },
+    look: { ...data.look, ...(values['show_tooltip_labels'] === false ? { showTooltip: false } : {}) },
     table: {
       columns: [data.measure, words],
       rows: parts.map(({ text }, index) => [text, shareAt(index)]),

@@ -23,7 +23,7 @@ const NO_CATEGORY = tLater('All')
 export const graphData = (answered: Answered) => {
   const { context, answer, result } = answered
   const { values } = context
-  const { given: rowCount, edges: all, measure, format, exact, source, target } = edgesOf(answered)
+  const { rowCount, edges: all, measure, format, exact, source, target } = edgesOf(answered)
   const ranked = [...throughput(all)].toSorted(([, a], [, b]) => b - a)
   const kept = new Set(ranked.slice(0, MOST).map(([name]) => name))
   const edges = all.filter(({ from, to }) => kept.has(from) && kept.has(to))
@@ -50,7 +50,7 @@ export const graphData = (answered: Answered) => {
       values: names.map((_, index) => index),
       labels: names,
     },
-    given: rowCount,
+    rowCount,
     measure,
     series: groups.map((name) => ({
       key: name,

@@ -64,14 +64,14 @@ export const histogramData = (context: ControlContext, answer: ChartAnswer, resu
   })
   const ascending = edges.every((edge, at) => at === 0 || edge > (edges[at - 1] ?? Number.NaN))
   const cumulative = values['cumulative'] === true
-  const along = isAdaptive(values['x_axis_format']) ? null : numberFormatter(values['x_axis_format'])
+  const xFormat = isAdaptive(values['x_axis_format']) ? null : numberFormatter(values['x_axis_format'])
   const [xTitle, yTitle] = [textIn(values, 'x_axis_title'), textIn(values, 'y_axis_title')]
   return {
     x: {
       title: name,
       kind: 'category',
       values: bins.map((_, index) => index),
-      labels: bins.map((bin) => binText(bin.name, along)),
+      labels: bins.map((bin) => binText(bin.name, xFormat)),
       ...(edges.length > 1 && ascending ? { edges } : {}),
     },
     measure: shares ? t('Share of rows') : t('Rows'),
@@ -84,7 +84,7 @@ export const histogramData = (context: ControlContext, answer: ChartAnswer, resu
     notes: notesOf(context, answer, shares ? t('Share of rows') : t('Rows'), [name]),
     look: {
       format,
-      ...(along === null ? {} : { along }),
+      ...(xFormat === null ? {} : { xFormat }),
       // a distribution is vertical
       horizontal: false,
       ...legendOf(values),

@@ -80,7 +80,7 @@ export const pieData = (context: ControlContext, answer: ChartAnswer, result: Re
       ...(rest.length === 0 ? [] : [t('The %s largest of %s are shown by name.', MOST - 1, parts.length)]),
       ...limitReached(context, answer),
     ],
-    look: { format, whole: values['donut'] === false, legend: values['show_legend'] !== false },
+    look: { format, donut: values['donut'] !== false, legend: values['show_legend'] !== false },
   }
   // names in a legend of their own take the place of the list
   return values['show_legend'] !== false && textIn(values, 'legendOrientation') !== null

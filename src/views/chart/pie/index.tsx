@@ -63,7 +63,7 @@ const draw = (pieLook: PieLook, { data, width, height, focus, dimmed }: DrawInpu
   const format = look.format ?? shortNumber
   const { beside, columns, rows, listed } = planOf(values.length, width, height, look.legend !== false)
   const across = beside ? width - LIST - 24 : width
-  const below = look.whole === true && pieLook.total && height > 4 * LEAST ? TOTAL : 0
+  const below = look.donut === false && pieLook.total && height > 4 * LEAST ? TOTAL : 0
   const high = (beside || rows === 0 ? height : height - rows * ROW - GAP) - below
   const half = Math.min(across, high) / 2 - GAP
   const wantedRadius = Math.min(half, half * (pieLook.outer ?? 1))
@@ -82,7 +82,7 @@ const draw = (pieLook: PieLook, { data, width, height, focus, dimmed }: DrawInpu
   const top = beside ? (height - rows * ROW) / 2 : high + GAP
   const cell = beside ? LIST : width / columns
   const hole =
-    look.whole === true
+    look.donut === false
       ? 0
       : pieLook.inner === null
         ? radius * (pieLook.rose === null ? HOLE : ROSE_HOLE)

@@ -28,7 +28,7 @@ export const sankeyData = (
   answered: Answered,
 ): { readonly data: ChartData; readonly edges: readonly Edge[]; readonly drawable: boolean } => {
   const { context, answer } = answered
-  const { given: rowCount, edges: all, measure, format, source, target } = edgesOf(answered)
+  const { rowCount, edges: all, measure, format, source, target } = edgesOf(answered)
   const { kept, left } = withoutCircles(all)
   // where none can be drawn, the values show the reason
   const edges = kept.length === 0 ? all.slice(0, MOST) : kept.slice(0, MOST)
@@ -41,7 +41,7 @@ export const sankeyData = (
     edges,
     drawable: kept.length > 0,
     data: {
-      given: rowCount,
+      rowCount,
       x: {
         title: [source?.name, target?.name].filter((name) => name !== undefined).join(' → '),
         kind: 'category',

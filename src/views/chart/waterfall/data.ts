@@ -72,7 +72,7 @@ export const waterfallData = ({ context, answer, result: full }: Answered) => {
       values: steps.map((_, index) => index),
       labels: steps.map(({ label }) => label),
     },
-    given: full.rows.length,
+    rowCount: full.rows.length,
     measure,
     series: KINDS.filter((kind) => steps.some((step) => step.kind === kind)).map((kind): ChartSeries => ({
       key: kind,

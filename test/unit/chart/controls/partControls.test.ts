@@ -142,11 +142,14 @@ describe('funnel', () => {
   it('a funnel tooltip shows the chosen contents, or there is none', async () => {
     const tip = async (values: Record<string, unknown>) => {
       const { data } = await drawnOf('funnel', { values })
-      return { names: data.tip?.({ series: 0, index: 1 }).rows.map(({ name }) => name), tips: data.look?.tips }
+      return {
+        names: data.tip?.({ series: 0, index: 1 }).rows.map(({ name }) => name),
+        showTooltip: data.look?.showTooltip,
+      }
     }
     expect((await tip({})).names).toHaveLength(2)
     expect((await tip({ tooltip_label_type: 4 })).names).toEqual(['Share of the first step'])
-    expect((await tip({ show_tooltip_labels: false })).tips).toBe(false)
+    expect((await tip({ show_tooltip_labels: false })).showTooltip).toBe(false)
     expect(sharesOf([4, 2], 'first_step')).toEqual([1, 0.5])
   })
 })

@@ -123,7 +123,7 @@ describe('legible drawing', () => {
     const question = recording?.name ?? ''
     const none = await drawnOf(key, { question, hard: 'No rows' })
     const nulls = await drawnOf(key, { question, hard: 'Every value NULL' })
-    expect(none.data.given ?? none.data.x.values.length).toBe(0)
-    expect(nulls.data.given ?? nulls.data.x.values.length).toBeGreaterThan(0)
+    expect(none.data.rowCount ?? none.data.x.values.length).toBe(0)
+    expect(nulls.data.rowCount ?? nulls.data.x.values.length).toBeGreaterThan(0)
   })
 })

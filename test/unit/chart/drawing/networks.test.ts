@@ -74,7 +74,7 @@ describe('flows', () => {
       const result = resultOf(['s:from', 's:to', 'n:count'], given)
       const { data, kind } = sankeyDrawing.modelOf(of({ source: 'from', target: 'to', metric: count }, result))
       const empty = data.series.every((series) => series.values.every((value) => value === null))
-      return [empty, data.given, empty ? null : kind.refuses(data)]
+      return [empty, data.rowCount, empty ? null : kind.refuses(data)]
     }
     expect(sankey(-3, -5)).toEqual([false, 2, expect.stringMatching(/flows above zero/)])
     expect(sankey(null, null)).toEqual([true, 2, null])

@@ -35,12 +35,12 @@ const FULL = 1_000_000
 /** Round numbers at their position among the bins that are the places. */
 const EdgeLabels = ({
   edges,
-  along,
+  xFormat,
   plot,
   center,
 }: Pick<PlaceLabelsProps, 'plot' | 'center'> & {
   readonly edges: readonly number[]
-  readonly along: ((value: number) => string) | undefined
+  readonly xFormat: ((value: number) => string) | undefined
 }) => {
   const across = plot.right - plot.left
   const step = edges.length > 2 ? center(1) - center(0) : across
@@ -50,7 +50,7 @@ const EdgeLabels = ({
   )
   const count = Math.max(4, Math.floor(across / NUMBER))
   const ticks = scale.ticks(count)
-  const text = along ?? (edges.some((edge) => Math.abs(edge) >= FULL) ? shortNumber : scale.tickFormat(count))
+  const text = xFormat ?? (edges.some((edge) => Math.abs(edge) >= FULL) ? shortNumber : scale.tickFormat(count))
   return (
     <>
       <g aria-hidden="true">
@@ -72,7 +72,7 @@ export const PlaceLabels = ({ data, plot, center, high, ticked = false }: PlaceL
   const { kind, values, labels, edges } = data.x
   const rotation = data.look?.rotation
   if (edges !== undefined && !rotation)
-    return <EdgeLabels edges={edges} along={data.look?.along} plot={plot} center={center} />
+    return <EdgeLabels edges={edges} xFormat={data.look?.xFormat} plot={plot} center={center} />
   const across = plot.right - plot.left
   const room = across / Math.max(1, labels.length)
   const [first, last] = [values[0], values.at(-1)]

@@ -73,7 +73,7 @@ const Nothing = ({ data, refusal }: { readonly data: ChartData; readonly refusal
       </EmptyState>
     )
   }
-  return (data.given ?? data.x.values.length) === 0 ? (
+  return (data.rowCount ?? data.x.values.length) === 0 ? (
     <EmptyState icon={CircleSlash} title={t('No rows')}>
       {t('No row passes the filters.')}
     </EmptyState>
@@ -228,7 +228,7 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
           {mark !== null &&
             point !== null &&
             brush?.moving !== true &&
-            data.look?.tips !== false &&
+            data.look?.showTooltip !== false &&
             !(kind.namesItself && data.x.kind === 'none') && (
               <Tooltip
                 data={data}

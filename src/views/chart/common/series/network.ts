@@ -40,7 +40,7 @@ export const edgesOf = ({ context, result }: Answered) => {
       },
     ]
   })
-  return { given: result.rows.length, edges, measure, format, exact, source, target }
+  return { rowCount: result.rows.length, edges, measure, format, exact, source, target }
 }
 
 /** More edges than these are not looked at. */

@@ -292,7 +292,7 @@ export const seriesData = (
       : null
   return {
     ...(brush === null ? {} : { brush }),
-    given: result.rows.length,
+    rowCount: result.rows.length,
     x: { title: x, kind: axis.kind, values: axis.values, labels: expectedLabels(axis.labels, future) },
     measure: metrics.join(', '),
     series: shares ? asShares(drawn) : drawn,
