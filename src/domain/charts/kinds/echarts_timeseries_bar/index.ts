@@ -1,42 +1,15 @@
-import type { VizType } from '../types'
-import { choose } from '../common/controls'
-import { forecastSection } from '../common/data/forecast'
+import { pick } from '../common/controls'
+import { axisKind, seriesControls } from '../common/axis/timeseries'
 import { extraControls, stackControl, stackDimension } from '../common/style/seriesStyle'
-import { analysisSection } from '../common/data/analysis'
-import {
-  annotationSection,
-  axisSection,
-  querySection,
-  seriesSection,
-  timeseriesQueries,
-} from '../common/axis/timeseries'
 
 /** Bars over time or by category. */
-export const timeseriesBar: VizType = {
-  key: 'echarts_timeseries_bar',
-  sections: [
-    querySection,
-    analysisSection,
-    annotationSection,
-    forecastSection,
-    {
-      ...seriesSection,
-      controls: [
-        {
-          name: 'orientation',
-          label: 'Orientation',
-          kind: 'select',
-          redraws: true,
-          default: 'vertical',
-          choices: choose(['vertical', 'Vertical'], ['horizontal', 'Horizontal']),
-        },
-        stackControl('Side by side', ['Stack', 'Expand']),
-        stackDimension,
-        ...seriesSection.controls,
-        extraControls,
-      ],
-    },
-    axisSection,
-  ],
-  queries: timeseriesQueries,
-}
+export const timeseriesBar = axisKind('echarts_timeseries_bar', [
+  pick('orientation', 'Orientation', [
+    ['vertical', 'Vertical'],
+    ['horizontal', 'Horizontal'],
+  ]),
+  stackControl('Side by side', ['Stack', 'Expand']),
+  stackDimension,
+  ...seriesControls,
+  extraControls,
+])

@@ -1,9 +1,9 @@
 import type { Control, ControlContext, Query, Section, VizType } from '../types'
 import {
   check,
-  choose,
   forceCategories,
   hasTimeAxis,
+  number,
   numberFormat,
   pick,
   text,
@@ -17,7 +17,7 @@ import { legendControls } from '../common/style/legend'
 import { acrossControls, minorSplitLine, titleControls } from '../common/axis/axisControls'
 import { textIn } from '../common/data/adhoc'
 import { colorScheme } from '../common/style/schemes'
-import { timeShiftColor } from '../common/style/seriesStyle'
+import { seriesType, timeShiftColor } from '../common/style/seriesStyle'
 import { annotationSection, boundsControl, querySection, timeseriesQueries, zoomable } from '../common/axis/timeseries'
 import { mixedTooltipControls } from '../common/style/tooltip'
 import { opacity, positive, required, whole } from '../common/validators'
@@ -56,47 +56,22 @@ const suffixed = (control: Control): Control => {
 }
 
 const look = (suffix: '' | 'B', standard: string): readonly Control[] => [
-  {
-    name: `seriesType${suffix}`,
-    label: 'Series type',
-    kind: 'select',
-    redraws: true,
-    default: standard,
-    choices: choose(
-      ['line', 'Line'],
-      ['scatter', 'Points'],
-      ['smooth', 'Smooth line'],
-      ['bar', 'Bars'],
-      ['start', 'Steps, from the start'],
-      ['middle', 'Steps, from the middle'],
-      ['end', 'Steps, from the end'],
-    ),
-  },
+  seriesType(suffix, standard),
   check(`stack${suffix}`, 'Stacked', false),
   check(`area${suffix}`, 'Filled', false),
   check(`show_value${suffix}`, 'Show values', false),
   check(`only_total${suffix}`, 'Only total', true, {
     visible: ({ values }) => values[`show_value${suffix}`] === true && values[`stack${suffix}`] === true,
   }),
-  {
-    name: `opacity${suffix}`,
-    label: 'Opacity of the fill',
-    kind: 'number',
-    redraws: true,
-    default: 0.2,
+  number(`opacity${suffix}`, 'Opacity of the fill', 0.2, {
     validators: [opacity],
     visible: ({ values }) => values[`area${suffix}`] === true,
-  },
+  }),
   check(`markerEnabled${suffix}`, 'Markers', false),
-  {
-    name: `markerSize${suffix}`,
-    label: 'Marker size',
-    kind: 'number',
-    redraws: true,
-    default: 6,
+  number(`markerSize${suffix}`, 'Marker size', 6, {
     validators: [whole, positive],
     visible: ({ values }) => values[`markerEnabled${suffix}`] === true || values[`seriesType${suffix}`] === 'scatter',
-  },
+  }),
   pick(`yAxisIndex${suffix}`, 'Y axis', [
     [0, 'First, at the left'],
     [1, 'Second, at the right'],

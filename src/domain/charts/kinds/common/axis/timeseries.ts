@@ -1,4 +1,4 @@
-import type { Control, ControlContext, Query, Section } from '../../types'
+import type { Control, ControlContext, Query, Section, VizType } from '../../types'
 import { ANNOTATION_LAYERS } from '../../../annotations/layers'
 import { acrossControls, minorSplitLine, titleControls } from './axisControls'
 import { axisSort, axisSortOf, axisSortSeries, sortMetricOf } from './axisSort'
@@ -24,8 +24,8 @@ import {
 import { currencyFormat } from '../style/currency'
 import { legendControls } from '../style/legend'
 import { comparedOf, pivotOf } from '../time/compared'
-import { resampleOf, rollingOf } from '../data/analysis'
-import { forecastOf } from '../data/forecast'
+import { analysisSection, resampleOf, rollingOf } from '../data/analysis'
+import { forecastOf, forecastSection } from '../data/forecast'
 import { baseQuery } from '../data/queryObject'
 import { tooltipControls } from '../style/tooltip'
 import { colorScheme } from '../style/schemes'
@@ -72,35 +72,32 @@ export const querySection: Section = {
   ],
 }
 
-export const seriesSection: Section = {
-  label: 'Series',
-  tab: 'customize',
-  controls: [
-    {
-      name: 'sort_series_type',
-      label: 'Sort series by',
-      kind: 'select',
-      redraws: true,
-      choices: choose(
-        [null, 'As they come'],
-        ['name', 'Name'],
-        ['sum', 'Sum'],
-        ['min', 'Min'],
-        ['max', 'Max'],
-        ['avg', 'Average'],
-      ),
-    },
-    check('sort_series_ascending', 'Sort series ascending', false, {
-      visible: ({ values }) => textIn(values, 'sort_series_type') !== null,
-    }),
-    check('show_value', 'Show values', false),
-    ...stackFigures,
-    ...legendControls,
-    ...tooltipControls,
-    colorScheme,
-    timeShiftColor,
-  ],
-}
+/** Controls of the series of every chart over an axis. */
+export const seriesControls: readonly Control[] = [
+  {
+    name: 'sort_series_type',
+    label: 'Sort series by',
+    kind: 'select',
+    redraws: true,
+    choices: choose(
+      [null, 'As they come'],
+      ['name', 'Name'],
+      ['sum', 'Sum'],
+      ['min', 'Min'],
+      ['max', 'Max'],
+      ['avg', 'Average'],
+    ),
+  },
+  check('sort_series_ascending', 'Sort series ascending', false, {
+    visible: ({ values }) => textIn(values, 'sort_series_type') !== null,
+  }),
+  check('show_value', 'Show values', false),
+  ...stackFigures,
+  ...legendControls,
+  ...tooltipControls,
+  colorScheme,
+  timeShiftColor,
+]
 
 export const annotationSection: Section = {
   label: 'Annotations and layers',
@@ -122,7 +119,7 @@ export const boundsControl = (name: string, label: string, switchedBy: string): 
   visible: ({ values }) => values[switchedBy] === true,
 })
 
-export const axisSection: Section = {
+const axisSection: Section = {
   label: 'Axes',
   tab: 'customize',
   controls: [
@@ -214,3 +211,17 @@ export const timeseriesQueries = (context: ControlContext): readonly Query[] => 
     },
   ]
 }
+
+/** A kind of chart over one axis: its series have these controls, and everything else is common to all such kinds. */
+export const axisKind = (key: string, controls: readonly Control[]): VizType => ({
+  key,
+  sections: [
+    querySection,
+    analysisSection,
+    annotationSection,
+    forecastSection,
+    { label: 'Series', tab: 'customize', controls },
+    axisSection,
+  ],
+  queries: timeseriesQueries,
+})

@@ -1,6 +1,6 @@
 import type { Choice, Control, ControlContext } from '../../types'
 import { columnLabel, columnsIn } from '../data/adhoc'
-import { check, choose, number } from '../controls'
+import { check, choose, number, pick } from '../controls'
 import { opacity as opacityRule, positive, whole } from '../validators'
 
 const STACKS = {
@@ -81,6 +81,40 @@ export const lineMarkers = (visible: Visible = () => true): readonly Control[] =
     visible: (context) => visible(context) && context.values['markerEnabled'] === true,
   }),
 ]
+
+/** How lines go from value to value. */
+export const lineStyle: Control = pick('seriesType', 'Line style', [
+  ['line', 'Straight'],
+  ['smooth', 'Smooth'],
+  ['start', 'Step at the start'],
+  ['middle', 'Step in the middle'],
+  ['end', 'Step at the end'],
+])
+
+/** Stack, fill and dots of lines. */
+export const lineControls: readonly Control[] = [
+  stackControl('Behind one another', ['Stack', 'Stream']),
+  check('area', 'Fill the area', false),
+  opacity(({ values }) => values['area'] === true),
+  ...lineMarkers(),
+]
+
+/** The marks of series, where they are chosen. */
+export const seriesType = (suffix = '', standard = 'line'): Control =>
+  pick(
+    `seriesType${suffix}`,
+    'Series type',
+    [
+      ['line', 'Line'],
+      ['scatter', 'Points'],
+      ['smooth', 'Smooth line'],
+      ['bar', 'Bars'],
+      ['start', 'Steps, from the start'],
+      ['middle', 'Steps, from the middle'],
+      ['end', 'Steps, from the end'],
+    ],
+    { default: standard },
+  )
 
 /** Earlier periods look like the series they are compared with. */
 export const timeShiftColor: Control = check('time_shift_color', 'Match colors of earlier periods', true, {
