@@ -11,7 +11,7 @@ const filter = z.strictObject({
 })
 
 /** The `q` of list calls. */
-export const listQuery = z.strictObject({
+const listQuery = z.strictObject({
   columns: z.optional(z.array(z.string())),
   select_columns: z.optional(z.array(z.string())),
   filters: z.optional(z.array(filter)),
@@ -25,15 +25,20 @@ export const listQuery = z.strictObject({
 export type ListQuery = z.output<typeof listQuery>
 
 /** The `q` of detail calls. */
-export const detailQuery = z.strictObject({
+const detailQuery = z.strictObject({
   columns: z.optional(z.array(z.string())),
   keys: z.optional(z.array(z.string())),
 })
 export type DetailQuery = z.output<typeof detailQuery>
 
+/** The `q` of calls that delete, or read, several at a time. */
+export const idList = z.array(whole)
+
+export const done = z.object({ message: z.string() })
+
 const words = z.record(z.string(), z.string())
 
-export const listOf = <S extends z.ZodMiniType>(item: S) =>
+const listOf = <S extends z.ZodMiniType>(item: S) =>
   z.object({
     count: z.number(),
     ids: z.array(z.number()),
@@ -45,7 +50,7 @@ export const listOf = <S extends z.ZodMiniType>(item: S) =>
     list_title: z.optional(z.string()),
   })
 
-export const detailOf = <S extends z.ZodMiniType>(item: S) =>
+const detailOf = <S extends z.ZodMiniType>(item: S) =>
   z.object({
     id: z.number(),
     result: item,
@@ -55,10 +60,40 @@ export const detailOf = <S extends z.ZodMiniType>(item: S) =>
     show_title: z.optional(z.string()),
   })
 
-/** The `q` of calls that delete, or read, several at a time. */
-export const idList = z.array(whole)
+/** The rest of a call for a list. */
+export const listCall = <S extends z.ZodMiniType>(item: S) =>
+  ({ method: 'GET', query: listQuery, queryEncoding: 'rison', responses: { 200: listOf(item) } }) as const
 
-export const done = z.object({ message: z.string() })
+/** The rest of a call for one record. */
+export const detailCall = <S extends z.ZodMiniType>(item: S) =>
+  ({
+    method: 'GET',
+    params: idParams,
+    query: detailQuery,
+    queryEncoding: 'rison',
+    responses: { 200: detailOf(item) },
+  }) as const
+
+const recordOf = <S extends z.ZodMiniType>(result: S) => z.object({ id: z.number(), result })
+
+/** The rest of a call that makes a record of its body. */
+export const creationCall = <S extends z.ZodMiniType>(body: S) =>
+  ({ method: 'POST', body, responses: { 201: recordOf(body) } }) as const
+
+/** The rest of a call that changes a record as its body says. */
+export const changeCall = <S extends z.ZodMiniType>(body: S) =>
+  ({ method: 'PUT', params: idParams, body, responses: { 200: recordOf(body) } }) as const
+
+/** The rest of a call that deletes one record. */
+export const deletionCall = { method: 'DELETE', params: idParams, responses: { 200: done } } as const
+
+/** The rest of a call that deletes several records, or none of them. */
+export const bulkDeletionCall = {
+  method: 'DELETE',
+  query: idList,
+  queryEncoding: 'rison',
+  responses: { 200: done },
+} as const
 
 /** Those of the requested ids that are favourites of the caller. */
 export const starred = z.object({ result: z.array(z.object({ id: z.number(), value: z.boolean() })) })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
-import { detailOf, detailQuery, done, idParams, listOf, listQuery } from '../common'
+import { changeCall, creationCall, deletionCall, detailCall, listCall } from '../common'
 import { jsonText, person, text } from '../fields'
 
 const id = z.coerce.number().check(z.int(), z.positive())
@@ -50,122 +50,99 @@ const read = ['can_read', 'Annotation'] as const
 const write = ['can_write', 'Annotation'] as const
 const path = '/api/v1/annotation_layer/'
 const inLayer = `${path}{layer}/annotation/` as const
-const list = { queryEncoding: 'rison', query: listQuery } as const
-const detail = { queryEncoding: 'rison', query: detailQuery } as const
 
 export const layerList = defineCall({
   ...at,
-  ...list,
+  ...listCall(layer),
   name: 'layerList',
-  method: 'GET',
   path,
   summary: 'Annotation layers',
   permission: read,
-  responses: { 200: listOf(layer) },
 })
 
 export const layerGet = defineCall({
   ...at,
-  ...detail,
+  ...detailCall(z.partial(layer)),
   name: 'layerGet',
-  method: 'GET',
   path: `${path}{id}`,
   summary: 'An annotation layer',
   permission: read,
-  params: idParams,
-  responses: { 200: detailOf(z.partial(layer)) },
 })
 
 export const layerPost = defineCall({
   ...at,
+  ...creationCall(layerBody),
   name: 'layerPost',
-  method: 'POST',
   path,
   summary: 'Make an annotation layer',
   permission: write,
-  body: layerBody,
-  responses: { 201: z.object({ id: z.number(), result: layerBody }) },
 })
 
 export const layerPut = defineCall({
   ...at,
+  ...changeCall(layerChange),
   name: 'layerPut',
-  method: 'PUT',
   path: `${path}{id}`,
   summary: 'Change an annotation layer',
   permission: write,
-  params: idParams,
-  body: layerChange,
-  responses: { 200: z.object({ id: z.number(), result: layerChange }) },
 })
 
 /** Refused while the layer holds annotations. */
 export const layerDelete = defineCall({
   ...at,
+  ...deletionCall,
   name: 'layerDelete',
-  method: 'DELETE',
   path: `${path}{id}`,
   summary: 'Delete an empty annotation layer',
   permission: write,
-  params: idParams,
-  responses: { 200: done },
 })
 
 export const annotationList = defineCall({
   ...at,
-  ...list,
+  ...listCall(annotation),
   name: 'annotationList',
-  method: 'GET',
   path: inLayer,
   summary: 'The annotations of a layer',
   permission: read,
   params: layerParams,
-  responses: { 200: listOf(annotation) },
 })
 
 export const annotationGet = defineCall({
   ...at,
-  ...detail,
+  ...detailCall(z.partial(annotation)),
   name: 'annotationGet',
-  method: 'GET',
   path: `${inLayer}{id}`,
   summary: 'An annotation',
   permission: read,
   params: annotationParams,
-  responses: { 200: detailOf(z.partial(annotation)) },
 })
 
 export const annotationPost = defineCall({
   ...at,
+  ...creationCall(annotationBody),
   name: 'annotationPost',
-  method: 'POST',
   path: inLayer,
   summary: 'Make an annotation',
   permission: write,
   params: layerParams,
-  body: annotationBody,
-  responses: { 201: z.object({ id: z.number(), result: annotationBody }) },
 })
 
 export const annotationPut = defineCall({
   ...at,
+  ...changeCall(annotationChange),
   name: 'annotationPut',
-  method: 'PUT',
   path: `${inLayer}{id}`,
   summary: 'Change an annotation',
   permission: write,
   params: annotationParams,
-  body: annotationChange,
-  responses: { 200: z.object({ id: z.number(), result: annotationChange }) },
 })
 
 export const annotationDelete = defineCall({
   ...at,
+  ...deletionCall,
   name: 'annotationDelete',
-  method: 'DELETE',
   path: `${inLayer}{id}`,
   summary: 'Delete an annotation',
   permission: write,
   params: annotationParams,
-  responses: { 200: done },
 })

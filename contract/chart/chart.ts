@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
 import { defineFavorites } from '../favorites'
-import { detailOf, detailQuery, done, idList, idParams, listOf, listQuery } from '../common'
+import { bulkDeletionCall, changeCall, creationCall, deletionCall, detailCall, idList, listCall } from '../common'
 import { tagRef } from '../tag/tag'
 import { flag, jsonText, person, somebody, text, whole } from '../fields'
 
@@ -97,40 +97,31 @@ const write = ['can_write', 'Chart'] as const
 /** B7.04 */
 export const chartList = defineCall({
   ...at,
+  ...listCall(item),
   name: 'chartList',
-  method: 'GET',
   path: '/api/v1/chart/',
   summary: 'Saved charts whose data one may see',
   permission: read,
-  query: listQuery,
-  queryEncoding: 'rison',
-  responses: { 200: listOf(item) },
 })
 
 /** B7.05 */
 export const chartGet = defineCall({
   ...at,
+  ...detailCall(detail),
   name: 'chartGet',
-  method: 'GET',
   path: '/api/v1/chart/{id}',
   summary: 'A saved chart',
   permission: read,
-  params: idParams,
-  query: detailQuery,
-  queryEncoding: 'rison',
-  responses: { 200: detailOf(detail) },
 })
 
 /** B7.06 */
 export const chartPost = defineCall({
   ...at,
+  ...creationCall(createBody),
   name: 'chartPost',
-  method: 'POST',
   path: '/api/v1/chart/',
   summary: 'Save a new chart',
   permission: write,
-  body: createBody,
-  responses: { 201: z.object({ id: z.number(), result: createBody }) },
 })
 
 /**
@@ -139,37 +130,29 @@ export const chartPost = defineCall({
  */
 export const chartPut = defineCall({
   ...at,
+  ...changeCall(changeBody),
   name: 'chartPut',
-  method: 'PUT',
   path: '/api/v1/chart/{id}',
   summary: 'Overwrite a saved chart',
   permission: write,
-  params: idParams,
-  body: changeBody,
-  responses: { 200: z.object({ id: z.number(), result: changeBody }) },
 })
 
 export const chartDelete = defineCall({
   ...at,
+  ...deletionCall,
   name: 'chartDelete',
-  method: 'DELETE',
   path: '/api/v1/chart/{id}',
   summary: 'Delete a saved chart',
   permission: write,
-  params: idParams,
-  responses: { 200: done },
 })
 
 export const chartBulkDelete = defineCall({
   ...at,
+  ...bulkDeletionCall,
   name: 'chartBulkDelete',
-  method: 'DELETE',
   path: '/api/v1/chart/',
   summary: 'Delete several saved charts, or none of them',
   permission: write,
-  query: idList,
-  queryEncoding: 'rison',
-  responses: { 200: done },
 })
 
 /** A zip of YAML files: the charts with their datasets and the names of their databases. */

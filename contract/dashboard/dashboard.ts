@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
 import { defineFavorites } from '../favorites'
-import { done, idList, idParams, listOf, listQuery } from '../common'
+import { bulkDeletionCall, creationCall, deletionCall, idParams, listCall } from '../common'
 import { datasource } from '../dataset/datasource'
 import { tagRef } from '../tag/tag'
 import { flag, jsonText, person, requiredJsonText, somebody, text, whole } from '../fields'
@@ -71,14 +71,11 @@ const write = ['can_write', 'Dashboard'] as const
 
 export const dashboardList = defineCall({
   ...at,
+  ...listCall(item),
   name: 'dashboardList',
-  method: 'GET',
   path: '/api/v1/dashboard/',
   summary: 'Dashboards that one may open',
   permission: read,
-  query: listQuery,
-  queryEncoding: 'rison',
-  responses: { 200: listOf(item) },
 })
 
 /** B7.20 */
@@ -163,13 +160,11 @@ export const dashboardTabs = defineCall({
 /** B7.21 */
 export const dashboardPost = defineCall({
   ...at,
+  ...creationCall(body),
   name: 'dashboardPost',
-  method: 'POST',
   path: '/api/v1/dashboard/',
   summary: 'Make a dashboard',
   permission: write,
-  body,
-  responses: { 201: z.object({ id: z.number(), result: body }) },
 })
 
 const change = z.strictObject({ ...body.shape, tags: z.optional(z.array(whole)) })
@@ -197,25 +192,20 @@ export const dashboardPut = defineCall({
 
 export const dashboardDelete = defineCall({
   ...at,
+  ...deletionCall,
   name: 'dashboardDelete',
-  method: 'DELETE',
   path: '/api/v1/dashboard/{id}',
   summary: 'Delete a dashboard; its charts stay',
   permission: write,
-  params: idParams,
-  responses: { 200: done },
 })
 
 export const dashboardBulkDelete = defineCall({
   ...at,
+  ...bulkDeletionCall,
   name: 'dashboardBulkDelete',
-  method: 'DELETE',
   path: '/api/v1/dashboard/',
   summary: 'Delete several dashboards, or none of them',
   permission: write,
-  query: idList,
-  queryEncoding: 'rison',
-  responses: { 200: done },
 })
 
 const copy = z.strictObject({

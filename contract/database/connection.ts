@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
-import { done, idParams } from '../common'
+import { deletionCall, done, idParams } from '../common'
 import { flag, jsonText, text } from '../fields'
 
 /** A read's placeholder for a secret; sent back it means "as it is". */
@@ -115,12 +115,10 @@ export const databasePut = defineCall({
 export const databaseDelete = defineCall({
   name: 'databaseDelete',
   area,
-  method: 'DELETE',
+  ...deletionCall,
   path: '/api/v1/database/{id}',
   summary: 'Remove a database; its data stays where it is',
   permission: write,
-  params: idParams,
-  responses: { 200: done },
   errors: [],
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
-import { detailOf, detailQuery, idParams, listOf, listQuery } from '../common'
+import { detailCall, idParams, listCall } from '../common'
 import { flag } from '../fields'
 
 const person = z.nullish(z.object({ first_name: z.string(), last_name: z.string() }))
@@ -66,24 +66,19 @@ const at = { area: 'schema', method: 'GET', permission: read } as const
 
 export const databaseList = defineCall({
   ...at,
+  ...listCall(databaseItem),
   name: 'databaseList',
   path: '/api/v1/database/',
   summary: 'Databases the user may see',
-  query: listQuery,
-  queryEncoding: rison,
-  responses: { 200: listOf(databaseItem) },
   errors: [],
 })
 
 export const databaseGet = defineCall({
   ...at,
+  ...detailCall(databaseDetail),
   name: 'databaseGet',
   path: '/api/v1/database/{id}',
   summary: 'One database',
-  params: idParams,
-  query: detailQuery,
-  queryEncoding: rison,
-  responses: { 200: detailOf(databaseDetail) },
   errors: [],
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
-import { detailOf, detailQuery, done, idList, idParams, listOf, listQuery } from '../common'
+import { bulkDeletionCall, changeCall, deletionCall, detailCall, done, idList, idParams, listCall } from '../common'
 import { metricBody, columnBody, datasetColumn, datasetMetric, datasource } from './datasource'
 import { flag, jsonText, person, short, somebody, text, whole } from '../fields'
 
@@ -131,28 +131,21 @@ const write = ['can_write', 'Dataset'] as const
 
 export const datasetList = defineCall({
   ...at,
+  ...listCall(item),
   name: 'datasetList',
-  method: 'GET',
   path: '/api/v1/dataset/',
   summary: 'Datasets of the databases one may see',
   permission: read,
-  query: listQuery,
-  queryEncoding: 'rison',
-  responses: { 200: listOf(item) },
 })
 
 /** A7.30 */
 export const datasetGet = defineCall({
   ...at,
+  ...detailCall(detail),
   name: 'datasetGet',
-  method: 'GET',
   path: '/api/v1/dataset/{id}',
   summary: 'A dataset with its columns and metrics',
   permission: read,
-  params: idParams,
-  query: detailQuery,
-  queryEncoding: 'rison',
-  responses: { 200: detailOf(detail) },
 })
 
 /** A7.31 */
@@ -173,38 +166,30 @@ export const datasetPost = defineCall({
  */
 export const datasetPut = defineCall({
   ...at,
+  ...changeCall(changeBody),
   name: 'datasetPut',
-  method: 'PUT',
   path: '/api/v1/dataset/{id}',
   summary: 'Change a dataset; lists of columns and metrics replace what was',
   permission: write,
-  params: idParams,
   query: z.strictObject({ override_columns: z.optional(z.enum(['true', 'false'])) }),
-  body: changeBody,
-  responses: { 200: z.object({ id: z.number(), result: changeBody }) },
 })
 
 export const datasetDelete = defineCall({
   ...at,
+  ...deletionCall,
   name: 'datasetDelete',
-  method: 'DELETE',
   path: '/api/v1/dataset/{id}',
   summary: 'Delete a dataset',
   permission: write,
-  params: idParams,
-  responses: { 200: done },
 })
 
 export const datasetBulkDelete = defineCall({
   ...at,
+  ...bulkDeletionCall,
   name: 'datasetBulkDelete',
-  method: 'DELETE',
   path: '/api/v1/dataset/',
   summary: 'Delete several datasets, or none of them',
   permission: write,
-  query: idList,
-  queryEncoding: 'rison',
-  responses: { 200: done },
 })
 
 /** A zip of YAML files: the datasets and the names of their databases. */

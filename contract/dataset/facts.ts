@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
-import { idParams } from '../common'
+import { creationCall, idParams } from '../common'
 import { jsonText, whole } from '../fields'
 
 const uses = <Item extends z.ZodMiniType>(item: Item) => z.object({ count: z.number(), result: z.array(item) })
@@ -160,11 +160,9 @@ export type DuplicateBody = z.output<typeof duplicateBody>
 /** Only a virtual dataset can have a twin: of a table there is one dataset. */
 export const datasetDuplicate = defineCall({
   ...at,
+  ...creationCall(duplicateBody),
   name: 'datasetDuplicate',
-  method: 'POST',
   path: '/api/v1/dataset/duplicate',
   summary: 'Copy a virtual dataset with its columns and metrics',
   permission: ['can_write', 'Dataset'],
-  body: duplicateBody,
-  responses: { 201: z.object({ id: z.number(), result: duplicateBody }) },
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
-import { detailOf, detailQuery, done, idParams, listOf, listQuery } from '../common'
+import { deletionCall, detailCall, done, idParams, listCall } from '../common'
 import { flag, short, somebody, text, whole } from '../fields'
 import { reportFormat } from './format'
 
@@ -120,27 +120,20 @@ const path = '/api/v1/report/'
 /** Reports that the caller made (`B6.10`, `B7.24`); filters name chart_id or dashboard_id, creation_method, created_by. */
 export const reportList = defineCall({
   ...at,
+  ...listCall(item),
   name: 'reportList',
-  method: 'GET',
   path,
   summary: 'Scheduled reports',
   permission: read,
-  query: listQuery,
-  queryEncoding: 'rison',
-  responses: { 200: listOf(item) },
 })
 
 export const reportGet = defineCall({
   ...at,
+  ...detailCall(detail),
   name: 'reportGet',
-  method: 'GET',
   path: `${path}{id}`,
   summary: 'A scheduled report',
   permission: read,
-  params: idParams,
-  query: detailQuery,
-  queryEncoding: 'rison',
-  responses: { 200: detailOf(detail) },
 })
 
 export const reportPost = defineCall({
@@ -168,27 +161,22 @@ export const reportPut = defineCall({
 
 export const reportDelete = defineCall({
   ...at,
+  ...deletionCall,
   name: 'reportDelete',
-  method: 'DELETE',
   path: `${path}{id}`,
   summary: 'Delete a scheduled report',
   permission: write,
-  params: idParams,
-  responses: { 200: done },
 })
 
 /** Outcomes of a report's times, the last one first. */
 export const reportLog = defineCall({
   ...at,
+  ...listCall(logItem),
   name: 'reportLog',
-  method: 'GET',
   path: `${path}{id}/log/`,
   summary: 'The log of a scheduled report',
   permission: read,
   params: idParams,
-  query: listQuery,
-  queryEncoding: 'rison',
-  responses: { 200: listOf(logItem) },
 })
 
 /** Not of Superset: sends a report at once, beside its times. Answers when it was sent, or why it could not be. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
-import { detailOf, detailQuery, done, idList, idParams, listOf, listQuery } from '../common'
+import { changeCall, creationCall, deletionCall, detailCall, idList, idParams, listCall } from '../common'
 import { person, text } from '../fields'
 
 const name = z.string().check(z.minLength(1), z.maxLength(255))
@@ -76,61 +76,47 @@ const path = '/api/v1/rowlevelsecurity/'
 
 export const ruleList = defineCall({
   ...at,
+  ...listCall(item),
   name: 'ruleList',
-  method: 'GET',
   path,
   summary: 'Rules of row-level security',
   permission: read,
-  query: listQuery,
-  queryEncoding: 'rison',
-  responses: { 200: listOf(item) },
 })
 
 export const ruleGet = defineCall({
   ...at,
+  ...detailCall(item),
   name: 'ruleGet',
-  method: 'GET',
   path: `${path}{id}`,
   summary: 'A rule of row-level security',
   permission: read,
-  params: idParams,
-  query: detailQuery,
-  queryEncoding: 'rison',
-  responses: { 200: detailOf(item) },
 })
 
 export const rulePost = defineCall({
   ...at,
+  ...creationCall(createBody),
   name: 'rulePost',
-  method: 'POST',
   path,
   summary: 'Make a rule of row-level security',
   permission: write,
-  body: createBody,
-  responses: { 201: z.object({ id: z.number(), result: createBody }) },
 })
 
 export const rulePut = defineCall({
   ...at,
+  ...changeCall(changeBody),
   name: 'rulePut',
-  method: 'PUT',
   path: `${path}{id}`,
   summary: 'Change a rule of row-level security',
   permission: write,
-  params: idParams,
-  body: changeBody,
-  responses: { 200: z.object({ id: z.number(), result: changeBody }) },
 })
 
 export const ruleDelete = defineCall({
   ...at,
+  ...deletionCall,
   name: 'ruleDelete',
-  method: 'DELETE',
   path: `${path}{id}`,
   summary: 'Delete a rule of row-level security',
   permission: write,
-  params: idParams,
-  responses: { 200: done },
 })
 
 /**

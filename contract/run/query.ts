@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
-import { detailOf, detailQuery, idParams } from '../common'
+import { detailCall } from '../common'
 import { apiErrorSchema } from '../errorBodies'
 import { text } from '../fields'
 
@@ -120,14 +120,10 @@ export const queryStop = defineCall({
 /** A7.08 */
 export const queryGet = defineCall({
   ...at,
+  ...detailCall(queryDetail),
   name: 'queryGet',
-  method: 'GET',
   path: '/api/v1/query/{id}',
   summary: 'One query by its number',
-  params: idParams,
-  query: detailQuery,
-  queryEncoding: 'rison',
-  responses: { 200: detailOf(queryDetail) },
   errors: [],
 })
 

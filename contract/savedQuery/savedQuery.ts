@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
-import { detailOf, detailQuery, done, idParams, listOf, listQuery } from '../common'
+import { creationCall, detailCall, done, idParams, listCall } from '../common'
 import { jsonText, person, short, text } from '../fields'
 import { tagRef } from '../tag/tag'
 
@@ -55,40 +55,31 @@ const write = ['can_write', 'SavedQuery'] as const
 /** A7.09 */
 export const savedQueryGet = defineCall({
   ...at,
+  ...detailCall(detail),
   name: 'savedQueryGet',
-  method: 'GET',
   path: '/api/v1/saved_query/{id}',
   summary: 'One of the own saved queries',
   permission: read,
-  params: idParams,
-  query: detailQuery,
-  queryEncoding: 'rison',
-  responses: { 200: detailOf(detail) },
 })
 
 export const savedQueryList = defineCall({
   ...at,
+  ...listCall(item),
   name: 'savedQueryList',
-  method: 'GET',
   path: '/api/v1/saved_query/',
   summary: 'The own saved queries',
   permission: read,
-  query: listQuery,
-  queryEncoding: 'rison',
-  responses: { 200: listOf(item) },
 })
 
 /** A7.10 */
 export const savedQueryPost = defineCall({
   ...at,
+  ...creationCall(body),
   name: 'savedQueryPost',
-  method: 'POST',
   path: '/api/v1/saved_query/',
   summary: 'Save a query, or schedule it',
   permission: write,
-  body,
   bodyRefusal: 422,
-  responses: { 201: z.object({ id: z.number(), result: body }) },
 })
 
 /**

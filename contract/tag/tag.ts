@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
 import { defineFavorites } from '../favorites'
-import { detailOf, detailQuery, done, idParams, listOf, listQuery } from '../common'
+import { changeCall, deletionCall, detailCall, done, listCall } from '../common'
 import { person, short, text, whole } from '../fields'
 
 /** Types that can be tagged, by their number in addresses. */
@@ -38,27 +38,20 @@ const write = ['can_write', 'Tag'] as const
 
 export const tagList = defineCall({
   ...at,
+  ...listCall(item),
   name: 'tagList',
-  method: 'GET',
   path: '/api/v1/tag/',
   summary: 'Tags',
   permission: read,
-  query: listQuery,
-  queryEncoding: 'rison',
-  responses: { 200: listOf(item) },
 })
 
 export const tagGet = defineCall({
   ...at,
+  ...detailCall(z.partial(item)),
   name: 'tagGet',
-  method: 'GET',
   path: '/api/v1/tag/{id}',
   summary: 'A tag',
   permission: read,
-  params: idParams,
-  query: detailQuery,
-  queryEncoding: 'rison',
-  responses: { 200: detailOf(z.partial(item)) },
 })
 
 export const tagPost = defineCall({
@@ -87,25 +80,20 @@ export const tagBulkPost = defineCall({
 
 export const tagPut = defineCall({
   ...at,
+  ...changeCall(body),
   name: 'tagPut',
-  method: 'PUT',
   path: '/api/v1/tag/{id}',
   summary: 'Change a tag',
   permission: write,
-  params: idParams,
-  body,
-  responses: { 200: z.object({ id: z.number(), result: body }) },
 })
 
 export const tagDelete = defineCall({
   ...at,
+  ...deletionCall,
   name: 'tagDelete',
-  method: 'DELETE',
   path: '/api/v1/tag/{id}',
   summary: 'Delete a tag; what it was on stays',
   permission: write,
-  params: idParams,
-  responses: { 200: done },
 })
 
 export const tagBulkDelete = defineCall({

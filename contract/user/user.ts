@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
-import { idList, idParams, listOf, listQuery } from '../common'
+import { idList, idParams, listCall } from '../common'
 import { text, whole, word } from '../fields'
 
 const named = z.object({ id: z.number(), name: z.string() })
@@ -44,14 +44,11 @@ const path = '/api/v1/security/users/'
 
 export const userList = defineCall({
   ...at,
+  ...listCall(item),
   name: 'userList',
-  method: 'GET',
   path,
   summary: 'Users',
   permission: ['can_read', 'User'],
-  query: listQuery,
-  queryEncoding: 'rison',
-  responses: { 200: listOf(item) },
 })
 
 export const userPost = defineCall({
@@ -92,12 +89,9 @@ export const userLinkPost = defineCall({
 
 export const roleList = defineCall({
   ...at,
+  ...listCall(z.object({ id: whole, name: z.string() })),
   name: 'roleList',
-  method: 'GET',
   path: '/api/v1/security/roles/',
   summary: 'Roles that a user can have',
   permission: ['can_read', 'User'],
-  query: listQuery,
-  queryEncoding: 'rison',
-  responses: { 200: listOf(z.object({ id: whole, name: z.string() })) },
 })
