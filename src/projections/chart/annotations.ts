@@ -44,24 +44,16 @@ export const annotationRecipes: Projection<'charts', Charts>['on'] = {
   'annotation.sources_requested': (charts, event) => {
     charts.sources.layers = startLoading(charts.sources.layers, event.id)
   },
-  'annotation.sources_listed': (charts, event) => {
-    finishLoading(charts.sources.layers, event.cause, event.data.layers)
-  },
-  'annotation.sources_failed': (charts, event) => {
-    failLoading(charts.sources.layers, event.cause, event.data.message)
-  },
+  'annotation.sources_listed': (charts, event) => finishLoading(charts.sources.layers, event.cause, event.data.layers),
+  'annotation.sources_failed': (charts, event) => failLoading(charts.sources.layers, event.cause, event.data.message),
   'annotation.entries_requested': (charts, event) => {
     const { layerId } = event.data
     charts.sources.entries[layerId] = startLoading(charts.sources.entries[layerId], event.id)
   },
-  'annotation.entries_listed': (charts, event) => {
-    const { layerId, entries, count } = event.data
-    finishLoading(charts.sources.entries[layerId], event.cause, { entries, count })
-  },
-  'annotation.entries_failed': (charts, event) => {
-    const { layerId, message } = event.data
-    failLoading(charts.sources.entries[layerId], event.cause, message)
-  },
+  'annotation.entries_listed': (charts, { cause, data: { layerId, entries, count } }) =>
+    finishLoading(charts.sources.entries[layerId], cause, { entries, count }),
+  'annotation.entries_failed': (charts, { cause, data: { layerId, message } }) =>
+    failLoading(charts.sources.entries[layerId], cause, message),
   'annotation.change_requested': (charts, event) => {
     charts.sources.change = { request: event.id, status: 'sending', message: null }
   },
@@ -78,12 +70,8 @@ export const annotationRecipes: Projection<'charts', Charts>['on'] = {
     const { chartId } = event.data
     charts.sources.charts[chartId] = startLoading(charts.sources.charts[chartId], event.id)
   },
-  'annotation.chart_read': (charts, event) => {
-    const { chartId, columns } = event.data
-    finishLoading(charts.sources.charts[chartId], event.cause, columns)
-  },
-  'annotation.chart_failed': (charts, event) => {
-    const { chartId, message } = event.data
-    failLoading(charts.sources.charts[chartId], event.cause, message)
-  },
+  'annotation.chart_read': (charts, { cause, data: { chartId, columns } }) =>
+    finishLoading(charts.sources.charts[chartId], cause, columns),
+  'annotation.chart_failed': (charts, { cause, data: { chartId, message } }) =>
+    failLoading(charts.sources.charts[chartId], cause, message),
 }

@@ -85,9 +85,7 @@ export const chartsProjection = defineProjection({
       if (!finishLoading(charts.list, event.cause, { charts: found, count })) return
       for (const { id } of found) charts.favorites[id] = favorites.includes(id)
     },
-    'chart.list_failed': (charts, event) => {
-      failLoading(charts.list, event.cause, event.data.message)
-    },
+    'chart.list_failed': (charts, event) => failLoading(charts.list, event.cause, event.data.message),
     'chart.favorite_requested': (charts, event) => {
       charts.favorites[event.data.chartId] = event.data.favorite
     },

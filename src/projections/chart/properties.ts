@@ -62,9 +62,8 @@ export const propertiesRecipes: Projection<'charts', Charts>['on'] = {
     if (!finishLoading(propertiesOf(charts, chartId), event.cause, value)) return
     showIn(charts, chartId, value.properties)
   },
-  'chart.properties_read_failed': (charts, event) => {
-    failLoading(propertiesOf(charts, event.data.chartId), event.cause, event.data.message)
-  },
+  'chart.properties_read_failed': (charts, event) =>
+    failLoading(propertiesOf(charts, event.data.chartId), event.cause, event.data.message),
   'chart.properties_set': (charts, event) => {
     const chart = propertiesOf(charts, event.data.chartId)
     if (chart === null) return

@@ -16,18 +16,10 @@ const put = <Value>(record: Record<string, Value>, key: string, value: Value | n
 
 /** Readers' arrangements of a chart's display: never part of the chart itself. */
 export const readingRecipes: Projection<'charts', Charts>['on'] = {
-  'chart.columns_moved': (charts, event) => {
-    const { key, order } = event.data
-    put(charts.orders, key, order.length === 0 ? null : order)
-  },
-  'chart.comparison_shown': (charts, event) => {
-    const { key, shown } = event.data
-    put(charts.comparisons, key, shown)
-  },
-  'chart.stacking_set': (charts, event) => {
-    const { key, stacking } = event.data
-    put(charts.stackings, key, stacking)
-  },
+  'chart.columns_moved': (charts, { data: { key, order } }) =>
+    put(charts.orders, key, order.length === 0 ? null : order),
+  'chart.comparison_shown': (charts, { data: { key, shown } }) => put(charts.comparisons, key, shown),
+  'chart.stacking_set': (charts, { data: { key, stacking } }) => put(charts.stackings, key, stacking),
 }
 
 /** Place where a reader looks at the chart of a key: its undo covers the changes made there. */

@@ -63,9 +63,7 @@ export const dashboardListProjection = defineProjection({
         if (lists.favoring[id] === undefined) lists.favorites[id] = favorites.includes(id)
       }
     },
-    'dashboard.list_failed': (lists, event) => {
-      failLoading(lists.list, event.cause, event.data.message)
-    },
+    'dashboard.list_failed': (lists, event) => failLoading(lists.list, event.cause, event.data.message),
     'dashboard.outlined': (lists, event) => {
       lists.outlines = Object.fromEntries(
         event.data.outlines.map(({ dashboardId, tiles, kinds }) => [dashboardId, { tiles, kinds }]),

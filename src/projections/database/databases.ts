@@ -50,15 +50,11 @@ export const databasesProjection = defineProjection({
     'databases.list_requested': (state, event) => {
       state.list = startLoading(state.list, event.id)
     },
-    'databases.listed': (state, event) => {
-      finishLoading(state.list, event.cause, event.data.databases)
-    },
+    'databases.listed': (state, event) => finishLoading(state.list, event.cause, event.data.databases),
     'databases.engines_requested': (state, event) => {
       state.engines = startLoading(state.engines, event.id)
     },
-    'databases.engines_listed': (state, event) => {
-      finishLoading(state.engines, event.cause, event.data.engines)
-    },
+    'databases.engines_listed': (state, event) => finishLoading(state.engines, event.cause, event.data.engines),
     'databases.form_opened': (state, event) => {
       state.forms[formKey(event.data.form)] = emptyForm()
     },
@@ -66,15 +62,13 @@ export const databasesProjection = defineProjection({
       // an earlier answer may be old, so nothing of it is shown meanwhile
       state.details[event.data.id] = startLoading<DatabaseDetail>(null, event.id)
     },
-    'databases.detail_loaded': (state, event) => {
-      finishLoading(state.details[event.data.detail.id], event.cause, event.data.detail)
-    },
+    'databases.detail_loaded': (state, event) =>
+      finishLoading(state.details[event.data.detail.id], event.cause, event.data.detail),
     'databases.uses_requested': (state, event) => {
       state.uses[event.data.id] = startLoading<DatabaseUses>(null, event.id)
     },
-    'databases.uses_loaded': (state, event) => {
-      finishLoading(state.uses[event.data.uses.id], event.cause, event.data.uses)
-    },
+    'databases.uses_loaded': (state, event) =>
+      finishLoading(state.uses[event.data.uses.id], event.cause, event.data.uses),
     'databases.read_failed': (state, event) => {
       const { what, id, message } = event.data
       if (what === 'list') failLoading(state.list, event.cause, message)
@@ -82,26 +76,15 @@ export const databasesProjection = defineProjection({
       if (what === 'detail' && id !== null) failLoading(state.details[id], event.cause, message)
       if (what === 'uses' && id !== null) failLoading(state.uses[id], event.cause, message)
     },
-    'databases.test_requested': (state, event) => {
-      start(state, event.data.form, event.id, 'test')
-    },
-    'databases.tested': (state, event) => {
-      end(state.forms[formKey(event.data.form)], event.cause, { outcome: 'tested' })
-    },
-    'databases.test_failed': (state, event) => {
-      const { form, message, fields } = event.data
-      end(state.forms[formKey(form)], event.cause, { outcome: 'failed', message, fields })
-    },
-    'databases.save_requested': (state, event) => {
-      start(state, event.data.form, event.id, 'save')
-    },
-    'databases.saved': (state, event) => {
-      end(state.forms[formKey(event.data.form)], event.cause, { outcome: 'saved' })
-    },
-    'databases.save_failed': (state, event) => {
-      const { form, message, fields } = event.data
-      end(state.forms[formKey(form)], event.cause, { outcome: 'failed', message, fields })
-    },
+    'databases.test_requested': (state, event) => start(state, event.data.form, event.id, 'test'),
+    'databases.tested': (state, event) =>
+      end(state.forms[formKey(event.data.form)], event.cause, { outcome: 'tested' }),
+    'databases.test_failed': (state, { cause, data: { form, message, fields } }) =>
+      end(state.forms[formKey(form)], cause, { outcome: 'failed', message, fields }),
+    'databases.save_requested': (state, event) => start(state, event.data.form, event.id, 'save'),
+    'databases.saved': (state, event) => end(state.forms[formKey(event.data.form)], event.cause, { outcome: 'saved' }),
+    'databases.save_failed': (state, { cause, data: { form, message, fields } }) =>
+      end(state.forms[formKey(form)], cause, { outcome: 'failed', message, fields }),
     'databases.delete_requested': (state, event) => {
       state.deleting[event.data.id] = event.id
     },

@@ -69,29 +69,19 @@ export const datasetsProjection = defineProjection({
       const { scope } = event.data
       datasets.lists[scope] = startLoading(datasets.lists[scope], event.id)
     },
-    'dataset.listed': (datasets, event) => {
-      const { scope, datasets: listed, count } = event.data
-      finishLoading(datasets.lists[scope], event.cause, { datasets: listed, count })
-    },
-    'dataset.list_failed': (datasets, event) => {
-      failLoading(datasets.lists[event.data.scope], event.cause, event.data.message)
-    },
+    'dataset.listed': (datasets, { cause, data: { scope, datasets: listed, count } }) =>
+      finishLoading(datasets.lists[scope], cause, { datasets: listed, count }),
+    'dataset.list_failed': (datasets, event) =>
+      failLoading(datasets.lists[event.data.scope], event.cause, event.data.message),
     'dataset.uses_requested': (datasets, event) => {
       datasets.uses[event.data.datasetId] = startLoading<Uses>(null, event.id)
     },
-    'dataset.uses_read': (datasets, event) => {
-      const { datasetId, charts, chartCount, dashboards, dashboardCount } = event.data
-      finishLoading(datasets.uses[datasetId], event.cause, { charts, chartCount, dashboards, dashboardCount })
-    },
-    'dataset.uses_failed': (datasets, event) => {
-      failLoading(datasets.uses[event.data.datasetId], event.cause, event.data.message)
-    },
-    'dataset.create_requested': (datasets, event) => {
-      begin(datasets, event.data.editorId, event.id, event.data.name)
-    },
-    'dataset.overwrite_requested': (datasets, event) => {
-      begin(datasets, event.data.editorId, event.id, event.data.name)
-    },
+    'dataset.uses_read': (datasets, { cause, data: { datasetId, charts, chartCount, dashboards, dashboardCount } }) =>
+      finishLoading(datasets.uses[datasetId], cause, { charts, chartCount, dashboards, dashboardCount }),
+    'dataset.uses_failed': (datasets, event) =>
+      failLoading(datasets.uses[event.data.datasetId], event.cause, event.data.message),
+    'dataset.create_requested': (datasets, event) => begin(datasets, event.data.editorId, event.id, event.data.name),
+    'dataset.overwrite_requested': (datasets, event) => begin(datasets, event.data.editorId, event.id, event.data.name),
     'dataset.table_requested': (datasets, event) => {
       datasets.ofTable = { request: event.id, id: null, message: null }
     },
@@ -117,9 +107,7 @@ export const datasetsProjection = defineProjection({
       const { editorId, message } = event.data
       if (end(datasets, editorId, event.cause)) datasets.failed[editorId] = message
     },
-    'dataset.failure_read': (datasets, event) => {
-      without(datasets.failed, event.data.editorId)
-    },
+    'dataset.failure_read': (datasets, event) => without(datasets.failed, event.data.editorId),
     'effect.abandoned': (datasets, event) => {
       for (const [id, { request }] of Object.entries(datasets.making)) {
         if (request === event.cause) without(datasets.making, id)

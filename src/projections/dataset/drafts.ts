@@ -200,9 +200,8 @@ export const datasetDraftsProjection = defineProjection({
       const draft = draftOf(drafts, event.data.datasetId)
       finishLoading(draft?.source, event.cause, event.data.columns)
     },
-    'dataset.source_failed': (drafts, event) => {
-      failLoading(draftOf(drafts, event.data.datasetId)?.source, event.cause, event.data.message)
-    },
+    'dataset.source_failed': (drafts, event) =>
+      failLoading(draftOf(drafts, event.data.datasetId)?.source, event.cause, event.data.message),
     'dataset.uses_requested': (drafts, event) => {
       const draft = draftOf(drafts, event.data.datasetId)
       if (draft !== undefined) draft.uses = startLoading(draft.uses, event.id)
@@ -213,9 +212,8 @@ export const datasetDraftsProjection = defineProjection({
       const uses = { charts, chartCount, dashboards, dashboardCount }
       finishLoading(draft?.uses, event.cause, uses)
     },
-    'dataset.uses_failed': (drafts, event) => {
-      failLoading(draftOf(drafts, event.data.datasetId)?.uses, event.cause, event.data.message)
-    },
+    'dataset.uses_failed': (drafts, event) =>
+      failLoading(draftOf(drafts, event.data.datasetId)?.uses, event.cause, event.data.message),
     'dataset.expression_requested': (drafts, event) => {
       const { datasetId, item, expression, calculated = [] } = event.data
       const draft = draftOf(drafts, datasetId)
@@ -241,22 +239,15 @@ export const datasetDraftsProjection = defineProjection({
       const draft = draftOf(drafts, event.data.datasetId)
       if (draft !== undefined) draft.samples = startLoading(draft.samples, event.id)
     },
-    'dataset.samples_read': (drafts, event) => {
-      const { datasetId, page, rows, total, resultKey } = event.data
-      finishLoading(draftOf(drafts, datasetId)?.samples, event.cause, { page, rows, total, resultKey })
-    },
-    'dataset.samples_failed': (drafts, event) => {
-      failLoading(draftOf(drafts, event.data.datasetId)?.samples, event.cause, event.data.message)
-    },
+    'dataset.samples_read': (drafts, { cause, data: { datasetId, page, rows, total, resultKey } }) =>
+      finishLoading(draftOf(drafts, datasetId)?.samples, cause, { page, rows, total, resultKey }),
+    'dataset.samples_failed': (drafts, event) =>
+      failLoading(draftOf(drafts, event.data.datasetId)?.samples, event.cause, event.data.message),
     'dataset.people_requested': (drafts, event) => {
       drafts.people = startLoading(drafts.people, event.id)
     },
-    'dataset.people_read': (drafts, event) => {
-      finishLoading(drafts.people, event.cause, event.data.people)
-    },
-    'dataset.people_failed': (drafts, event) => {
-      failLoading(drafts.people, event.cause, event.data.message)
-    },
+    'dataset.people_read': (drafts, event) => finishLoading(drafts.people, event.cause, event.data.people),
+    'dataset.people_failed': (drafts, event) => failLoading(drafts.people, event.cause, event.data.message),
     ...ruleRecipes,
     'effect.abandoned': (drafts, event) => {
       abandonLoading(drafts.people, event.cause)

@@ -95,9 +95,7 @@ export const editorsProjection = defineProjection({
       const { editorId, remoteId, label } = event.data
       patch(editors, event, editorId, () => ({ remoteId, name: label }))
     },
-    'saved.updated': (editors, event) => {
-      patch(editors, event, event.data.editorId, () => ({ name: event.data.label }))
-    },
+    'saved.updated': (editors, event) => patch(editors, event, event.data.editorId, () => ({ name: event.data.label })),
     'saved.deleted': (editors, event) => {
       for (const { id, remoteId } of Object.values(editors.byId)) {
         if (remoteId === event.data.remoteId) patch(editors, event, id, () => ({ remoteId: null }), false)
@@ -106,9 +104,7 @@ export const editorsProjection = defineProjection({
         if (editor.remoteId === event.data.remoteId) editor.remoteId = null
       }
     },
-    'editor.closed': (editors, event) => {
-      close(editors, event.data.id, event.at)
-    },
+    'editor.closed': (editors, event) => close(editors, event.data.id, event.at),
     'editor.reopened': (editors, event) => {
       const { id, index } = event.data
       const editor = editors.closed[id]
@@ -127,28 +123,21 @@ export const editorsProjection = defineProjection({
       const { id, index } = event.data
       if (editors.byId[id] !== undefined) editors.order = place(editors.order, id, index)
     },
-    'editor.renamed': (editors, event) => {
-      patch(editors, event, event.data.id, () => ({ name: event.data.name }))
-    },
-    'schema.databases_loaded': (editors, event) => {
-      settle(editors, event.data.defaultId ?? null)
-    },
+    'editor.renamed': (editors, event) => patch(editors, event, event.data.id, () => ({ name: event.data.name })),
+    'schema.databases_loaded': (editors, event) => settle(editors, event.data.defaultId ?? null),
     'editor.context_selected': (editors, event) => {
       const { id, dbId, catalog, schema } = event.data
       patch(editors, event, id, () => ({ dbId, catalog, schema }))
     },
-    'editor.limit_set': (editors, event) => {
-      patch(editors, event, event.data.id, () => ({ queryLimit: event.data.queryLimit }))
-    },
-    'editor.sql_edited': (editors, event) => {
+    'editor.limit_set': (editors, event) =>
+      patch(editors, event, event.data.id, () => ({ queryLimit: event.data.queryLimit })),
+    'editor.sql_edited': (editors, event) =>
       patch(editors, event, event.data.id, (editor) => {
         const sql = applyFitting(editor.sql, event.data.changes, event.data.length)
         return sql === null ? { diverged: true } : { sql }
-      })
-    },
-    'editor.sql_replaced': (editors, event) => {
-      patch(editors, event, event.data.id, () => ({ sql: event.data.sql, diverged: false }))
-    },
+      }),
+    'editor.sql_replaced': (editors, event) =>
+      patch(editors, event, event.data.id, () => ({ sql: event.data.sql, diverged: false })),
     'editor.formatted': (editors, event) => {
       const { id, sql, was } = event.data
       if (effectiveEditor(editors, id)?.sql === was) patch(editors, event, id, () => ({ sql }))
@@ -165,9 +154,8 @@ export const editorsProjection = defineProjection({
       const { id, northPercent, southPercent } = event.data
       patch(editors, event, id, () => ({ northPercent, southPercent }))
     },
-    'editor.left_bar_toggled': (editors, event) => {
-      patch(editors, event, event.data.id, () => ({ hideLeftBar: event.data.hidden }))
-    },
+    'editor.left_bar_toggled': (editors, event) =>
+      patch(editors, event, event.data.id, () => ({ hideLeftBar: event.data.hidden })),
     'run.requested': (editors, event) => {
       // previews of a tab are not its latest query, and leave that unchanged (A4.34)
       if (event.data.preview !== undefined) return

@@ -122,12 +122,8 @@ export const tabsProjection = defineProjection({
       delete tabs.stale[id]
       delete tabs.pauses[`load ${id}`]
     },
-    'tab.load_failed': (tabs, event) => {
-      fail(tabs, `load ${event.data.id}`, event)
-    },
-    'tab.gone': (tabs, event) => {
-      forget(tabs, event.data.id)
-    },
+    'tab.load_failed': (tabs, event) => fail(tabs, `load ${event.data.id}`, event),
+    'tab.gone': (tabs, event) => forget(tabs, event.data.id),
     'tab.migrated': (tabs, event) => {
       const { previous, id, queries } = event.data
       delete tabs.pauses[`migrate ${previous}`]
@@ -144,17 +140,13 @@ export const tabsProjection = defineProjection({
       // the server puts a new tab in front
       tabs.active = id
     },
-    'tab.migration_failed': (tabs, event) => {
-      fail(tabs, `migrate ${event.data.id}`, event)
-    },
+    'tab.migration_failed': (tabs, event) => fail(tabs, `migrate ${event.data.id}`, event),
     'tab.query_migrated': (tabs, event) => {
       const { queryId } = event.data
       tabs.queries = tabs.queries.filter((query) => query.queryId !== queryId)
       delete tabs.pauses[`query ${queryId}`]
     },
-    'tab.query_migration_failed': (tabs, event) => {
-      fail(tabs, `query ${event.data.queryId}`, event)
-    },
+    'tab.query_migration_failed': (tabs, event) => fail(tabs, `query ${event.data.queryId}`, event),
     'tab.synced': (tabs, event) => {
       delete tabs.pauses[`sync ${event.data.id}`]
       tabs.syncedAt = Math.max(tabs.syncedAt, event.at)
@@ -172,27 +164,17 @@ export const tabsProjection = defineProjection({
       tabs.active = event.data.id
       delete tabs.pauses[`activate ${event.data.id}`]
     },
-    'tab.activation_failed': (tabs, event) => {
-      fail(tabs, `activate ${event.data.id}`, event)
-    },
-    'tab.deleted': (tabs, event) => {
-      forget(tabs, event.data.id)
-    },
-    'tab.delete_failed': (tabs, event) => {
-      fail(tabs, `delete ${event.data.id}`, event)
-    },
+    'tab.activation_failed': (tabs, event) => fail(tabs, `activate ${event.data.id}`, event),
+    'tab.deleted': (tabs, event) => forget(tabs, event.data.id),
+    'tab.delete_failed': (tabs, event) => fail(tabs, `delete ${event.data.id}`, event),
     'table.stored': (tabs, event) => {
       delete tabs.pauses[tableWish(event.data)]
     },
-    'table.store_failed': (tabs, event) => {
-      fail(tabs, tableWish(event.data), event)
-    },
+    'table.store_failed': (tabs, event) => fail(tabs, tableWish(event.data), event),
     'table.deleted': (tabs, event) => {
       delete tabs.pauses[`remove ${event.data.tableId}`]
     },
-    'table.delete_failed': (tabs, event) => {
-      fail(tabs, `remove ${event.data.tableId}`, event)
-    },
+    'table.delete_failed': (tabs, event) => fail(tabs, `remove ${event.data.tableId}`, event),
   },
 })
 

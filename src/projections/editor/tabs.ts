@@ -156,9 +156,7 @@ export const tabRecipes: Projection<'editors', Editors>['on'] = {
     if (active !== null) take(editors, active, event.at)
     front(editors, event, active?.id ?? null)
   },
-  'tab.loaded': (editors, event) => {
-    take(editors, event.data.tab, event.at)
-  },
+  'tab.loaded': (editors, event) => take(editors, event.data.tab, event.at),
   'tab.gone': (editors, event) => {
     const { id } = event.data
     gather(editors, id, null)

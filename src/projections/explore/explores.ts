@@ -201,14 +201,10 @@ export const exploresProjection = defineProjection({
       const explore = exploreAt(explores, event.data.key)
       if (explore !== undefined) explore.offer = startLoading<ExploreDataset>(null, event.id)
     },
-    'explore.dataset_read': (explores, event) => {
-      const { key, dataset } = event.data
-      finishLoading(exploreAt(explores, key)?.offer, event.cause, dataset)
-    },
-    'explore.dataset_failed': (explores, event) => {
-      const { key, message } = event.data
-      failLoading(exploreAt(explores, key)?.offer, event.cause, message)
-    },
+    'explore.dataset_read': (explores, { cause, data: { key, dataset } }) =>
+      finishLoading(exploreAt(explores, key)?.offer, cause, dataset),
+    'explore.dataset_failed': (explores, { cause, data: { key, message } }) =>
+      failLoading(exploreAt(explores, key)?.offer, cause, message),
     'explore.dataset_changed': (explores, event) => {
       const explore = exploreAt(explores, event.data.key)
       if (explore === undefined) return

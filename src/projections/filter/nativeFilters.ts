@@ -175,12 +175,10 @@ export const nativeFiltersProjection = defineProjection({
       state.datasets[datasetId] = dataset
       bound(state.datasets, datasetId)
     },
-    'nativeFilters.dataset_loaded': (state, event) => {
-      finishLoading(entryOf(state.datasets, event.data.datasetId), event.cause, event.data.dataset)
-    },
-    'nativeFilters.dataset_failed': (state, event) => {
-      failLoading(entryOf(state.datasets, event.data.datasetId), event.cause, event.data.message)
-    },
+    'nativeFilters.dataset_loaded': (state, event) =>
+      finishLoading(entryOf(state.datasets, event.data.datasetId), event.cause, event.data.dataset),
+    'nativeFilters.dataset_failed': (state, event) =>
+      failLoading(entryOf(state.datasets, event.data.datasetId), event.cause, event.data.message),
     'nativeFilters.bar_set': (state, event) => {
       const { dashboardId, open, width, instant } = event.data
       state.bars[dashboardId] = { open, width: Math.min(MAX_BAR, Math.max(MIN_BAR, Math.round(width))), instant }

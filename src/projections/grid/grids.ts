@@ -89,9 +89,7 @@ export const gridsProjection = defineProjection({
       const others = view.widths.filter((one) => one.column !== column)
       view.widths = width === null ? others : [...others, { column, width }]
     },
-    'grid.columns_arranged': (grids, event) => {
-      Object.assign(viewOf(grids, event.data.id), event.data.columns)
-    },
+    'grid.columns_arranged': (grids, event) => Object.assign(viewOf(grids, event.data.id), event.data.columns),
     'grid.view_chosen': (grids, event) => {
       viewOf(grids, event.data.id).view = event.data.view
     },

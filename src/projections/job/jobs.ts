@@ -80,9 +80,7 @@ export const jobsProjection = defineProjection({
       const job = jobs.byId[data.jobId]
       if (job?.state === 'running') job.state = 'stopping'
     },
-    'job.stopped': (jobs, { data }) => {
-      remove(jobs, data.jobId)
-    },
+    'job.stopped': (jobs, { data }) => remove(jobs, data.jobId),
     'job.dismissed': (jobs, { data }) => {
       const job = jobs.byId[data.jobId]
       if (job !== undefined && !isUnderWay(job)) remove(jobs, data.jobId)

@@ -106,13 +106,10 @@ export const reportsProjection = defineProjection({
       const { reportId } = event.data
       reports.opened[reportId] = startLoading(reports.opened[reportId], event.id)
     },
-    'report.opened': (reports, event) => {
-      const { reportId, content, elsewhere, times } = event.data
-      finishLoading(reports.opened[reportId], event.cause, { content, elsewhere, times })
-    },
-    'report.open_failed': (reports, event) => {
-      failLoading(reports.opened[event.data.reportId], event.cause, event.data.message)
-    },
+    'report.opened': (reports, { cause, data: { reportId, content, elsewhere, times } }) =>
+      finishLoading(reports.opened[reportId], cause, { content, elsewhere, times }),
+    'report.open_failed': (reports, event) =>
+      failLoading(reports.opened[event.data.reportId], event.cause, event.data.message),
     'report.save_requested': (reports, event) => {
       if (event.data.attempt === '__proto__') return
       reports.attempts[event.data.attempt] = { request: event.id, state: 'sending', message: '' }
@@ -122,20 +119,14 @@ export const reportsProjection = defineProjection({
       reports.changes += 1
       settle(reports, event.cause, null)
     },
-    'report.save_failed': (reports, event) => {
-      settle(reports, event.cause, event.data.message)
-    },
+    'report.save_failed': (reports, event) => settle(reports, event.cause, event.data.message),
     'report.active_requested': (reports, event) => {
       const { reportId, active } = event.data
       reports.turning[reportId] = { request: event.id, was: reports.turning[reportId]?.was ?? !active }
       setActive(reports, reportId, active)
     },
-    'report.active_set': (reports, event) => {
-      turned(reports, event.data.reportId, event.cause, event.data.active)
-    },
-    'report.active_failed': (reports, event) => {
-      turned(reports, event.data.reportId, event.cause, null)
-    },
+    'report.active_set': (reports, event) => turned(reports, event.data.reportId, event.cause, event.data.active),
+    'report.active_failed': (reports, event) => turned(reports, event.data.reportId, event.cause, null),
     'report.deleted': (reports, event) => {
       const { reportId } = event.data
       delete reports.opened[reportId]

@@ -36,13 +36,10 @@ export const ruleRecipes: Projection<'datasetDrafts', RuleDrafts>['on'] = {
     const draft = ruleDraftOf(drafts, event.data.datasetId)
     if (draft !== undefined) draft.rules = startLoading(draft.rules, event.id)
   },
-  'rule.listed': (drafts, event) => {
-    const { datasetId, rules, roles } = event.data
-    finishLoading(ruleDraftOf(drafts, datasetId)?.rules, event.cause, { rules, roles })
-  },
-  'rule.list_failed': (drafts, event) => {
-    failLoading(ruleDraftOf(drafts, event.data.datasetId)?.rules, event.cause, event.data.message)
-  },
+  'rule.listed': (drafts, { cause, data: { datasetId, rules, roles } }) =>
+    finishLoading(ruleDraftOf(drafts, datasetId)?.rules, cause, { rules, roles }),
+  'rule.list_failed': (drafts, event) =>
+    failLoading(ruleDraftOf(drafts, event.data.datasetId)?.rules, event.cause, event.data.message),
   'rule.save_requested': (drafts, event) => {
     const draft = ruleDraftOf(drafts, event.data.datasetId)
     if (draft === undefined) return
@@ -77,11 +74,8 @@ export const ruleRecipes: Projection<'datasetDrafts', RuleDrafts>['on'] = {
     const draft = ruleDraftOf(drafts, event.data.datasetId)
     if (draft !== undefined) draft.beneath = startLoading(draft.beneath, event.id)
   },
-  'rule.beneath_read': (drafts, event) => {
-    const { datasetId, databaseId, tables, unknown } = event.data
-    finishLoading(ruleDraftOf(drafts, datasetId)?.beneath, event.cause, { databaseId, tables, unknown })
-  },
-  'rule.beneath_failed': (drafts, event) => {
-    failLoading(ruleDraftOf(drafts, event.data.datasetId)?.beneath, event.cause, event.data.message)
-  },
+  'rule.beneath_read': (drafts, { cause, data: { datasetId, databaseId, tables, unknown } }) =>
+    finishLoading(ruleDraftOf(drafts, datasetId)?.beneath, cause, { databaseId, tables, unknown }),
+  'rule.beneath_failed': (drafts, event) =>
+    failLoading(ruleDraftOf(drafts, event.data.datasetId)?.beneath, event.cause, event.data.message),
 }

@@ -43,12 +43,10 @@ export const estimatesProjection = defineProjection({
       const { editorId, sql } = event.data
       estimates.byEditor[editorId] = { request: event.id, sql, completed: false, cost: null, error: null }
     },
-    'estimate.returned': (estimates, event) => {
-      finish(estimates, event.data.editorId, event.cause, { cost: event.data.cost, error: null })
-    },
-    'estimate.failed': (estimates, event) => {
-      finish(estimates, event.data.editorId, event.cause, { cost: null, error: event.data.message })
-    },
+    'estimate.returned': (estimates, event) =>
+      finish(estimates, event.data.editorId, event.cause, { cost: event.data.cost, error: null }),
+    'estimate.failed': (estimates, event) =>
+      finish(estimates, event.data.editorId, event.cause, { cost: null, error: event.data.message }),
     'effect.abandoned': (estimates, event) => {
       for (const editorId of Object.keys(estimates.byEditor)) {
         finish(estimates, editorId, event.cause, { cost: null, error: GIVEN_UP })

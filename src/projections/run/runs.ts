@@ -261,17 +261,15 @@ export const runsProjection = defineProjection({
       const run = find(runs, event.data.queryId)
       if (run !== undefined) run.pinned = false
     },
-    'editor.closed': (runs, event) => {
+    'editor.closed': (runs, event) =>
       drop(
         runs,
         runs.order.filter((id) => runs.byId[id]?.sqlEditorId === event.data.id),
-      )
-    },
-    'editor.reopened': (runs, event) => {
+      ),
+    'editor.reopened': (runs, event) =>
       restore(
         runs,
         runs.droppedOrder.filter((id) => runs.dropped[id]?.sqlEditorId === event.data.id && !runs.dropped[id].removed),
-      )
-    },
+      ),
   }),
 })

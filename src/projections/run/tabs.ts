@@ -70,10 +70,7 @@ export const runTabRecipes: Projection<'runs', Runs>['on'] = {
     const { active } = event.data
     if (active !== null) learn(runs, active.id, active.latest, event.id, event.at)
   },
-  'tab.loaded': (runs, event) => {
-    const { tab } = event.data
-    learn(runs, tab.id, tab.latest, event.id, event.at)
-  },
+  'tab.loaded': (runs, { at, id, data: { tab } }) => learn(runs, tab.id, tab.latest, id, at),
   'tab.migrated': (runs, event) => {
     const { previous, id } = event.data
     for (const run of [...Object.values(runs.byId), ...Object.values(runs.dropped)]) {

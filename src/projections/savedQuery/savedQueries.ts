@@ -126,12 +126,8 @@ export const savedProjection = defineProjection({
     'saved.schedule_requested': (saved, event) => {
       saved.attempts[event.data.editorId] = { request: event.id, state: 'open', message: '' }
     },
-    'saved.scheduled': (saved, event) => {
-      end(saved, event.data.editorId, event.cause, null)
-    },
-    'saved.schedule_failed': (saved, event) => {
-      end(saved, event.data.editorId, event.cause, event.data.message)
-    },
+    'saved.scheduled': (saved, event) => end(saved, event.data.editorId, event.cause, null),
+    'saved.schedule_failed': (saved, event) => end(saved, event.data.editorId, event.cause, event.data.message),
     'saved.update_requested': (saved, event) => {
       saved.saving[event.data.editorId] = { request: event.id, content: contentOf(event.data) }
     },
@@ -172,9 +168,7 @@ export const savedProjection = defineProjection({
       end(saved, event.data.editorId, event.cause, event.data.message)
       without(saved.saving, event.data.editorId)
     },
-    'saved.update_failed': (saved, event) => {
-      without(saved.saving, event.data.editorId)
-    },
+    'saved.update_failed': (saved, event) => without(saved.saving, event.data.editorId),
     'effect.abandoned': (saved, event) => {
       for (const id of Object.keys(saved.attempts)) end(saved, id, event.cause, event.data.reason)
       for (const [id, { request }] of Object.entries(saved.saving)) {
@@ -189,9 +183,7 @@ export const savedProjection = defineProjection({
       if (!finishLoading(saved.list, event.cause, event.data.queries)) return
       for (const query of event.data.queries) keepListed(saved, query)
     },
-    'saved.list_failed': (saved, event) => {
-      failLoading(saved.list, event.cause, event.data.message)
-    },
+    'saved.list_failed': (saved, event) => failLoading(saved.list, event.cause, event.data.message),
     'saved.opened': (saved, event) => {
       keep(saved, event.data.query)
       version(saved, event.data.editorId, event.data.version)

@@ -52,9 +52,7 @@ export const previewsProjection = defineProjection({
     'tab.listed': (previews, event) => {
       if (event.data.active !== null) join(previews, event.data.active)
     },
-    'tab.loaded': (previews, event) => {
-      join(previews, event.data.tab)
-    },
+    'tab.loaded': (previews, event) => join(previews, event.data.tab),
     'run.requested': (previews, event) => {
       const { queryId, editorId, dbId, catalog, schema, preview } = event.data
       if (preview === undefined) return

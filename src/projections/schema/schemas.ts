@@ -73,9 +73,7 @@ export const schemasProjection = defineProjection({
       state.databases = startLoading(state.databases, event.id)
       delete state.databasesAged
     },
-    'schema.databases_loaded': (state, event) => {
-      finishLoading(state.databases, event.cause, event.data.databases)
-    },
+    'schema.databases_loaded': (state, event) => finishLoading(state.databases, event.cause, event.data.databases),
     'databases.deleted': (state, event) => {
       if (state.databases?.value) {
         state.databases.value = state.databases.value.filter(({ id }) => id !== event.data.id)
@@ -85,9 +83,8 @@ export const schemasProjection = defineProjection({
       const at = schemasKey(event.data)
       state.schemas[at] = startLoading(state.schemas[at], event.id)
     },
-    'schema.schemas_loaded': (state, event) => {
-      finishLoading(state.schemas[schemasKey(event.data)], event.cause, event.data.schemas)
-    },
+    'schema.schemas_loaded': (state, event) =>
+      finishLoading(state.schemas[schemasKey(event.data)], event.cause, event.data.schemas),
     'schema.tables_requested': (state, event) => {
       const at = tablesKey(event.data)
       state.tables[at] = startLoading(state.tables[at], event.id)

@@ -106,25 +106,17 @@ export const tablesProjection = defineProjection({
   version: 2,
   initial: (): Tables => ({ byKey: {}, dropped: {}, removed: [], aliases: {} }),
   on: rekeying<Tables>({
-    'schema.table_expanded': (tables, event) => {
-      toggle(tables, event.data, event.data.editorId, true)
-    },
-    'schema.table_collapsed': (tables, event) => {
-      toggle(tables, event.data, event.data.editorId, false)
-    },
+    'schema.table_expanded': (tables, event) => toggle(tables, event.data, event.data.editorId, true),
+    'schema.table_collapsed': (tables, event) => toggle(tables, event.data, event.data.editorId, false),
     'run.requested': (tables, event) => {
       const { editorId, preview, queryId } = event.data
       if (preview !== undefined) previewOf(tables, { ...event.data, name: preview.table }, editorId, queryId)
     },
-    'preview.removed': (tables, event) => {
-      previewOf(tables, event.data, event.data.editorId, null)
-    },
+    'preview.removed': (tables, event) => previewOf(tables, event.data, event.data.editorId, null),
     'tab.listed': (tables, event) => {
       if (event.data.active !== null) merge(tables, event.data.active)
     },
-    'tab.loaded': (tables, event) => {
-      merge(tables, event.data.tab)
-    },
+    'tab.loaded': (tables, event) => merge(tables, event.data.tab),
     'tab.migrated': (tables, event) => {
       const { previous, id } = event.data
       const moved = tablesOfTab(tables, previous)

@@ -41,9 +41,7 @@ export const recentsProjection = defineProjection({
       const { dashboardId, title } = event.data
       put(recents, event, { kind: 'dashboard', id: String(dashboardId), title, detail: '' })
     },
-    'dashboard.deleted': (recents, event) => {
-      drop(recents, 'dashboard', event.data.dashboardId)
-    },
+    'dashboard.deleted': (recents, event) => drop(recents, 'dashboard', event.data.dashboardId),
     'explore.opened': (recents, event) => {
       const { slice, formData } = event.data
       if (slice === null) return
@@ -54,9 +52,7 @@ export const recentsProjection = defineProjection({
         detail: (formData['viz_type'] ?? '').replaceAll('"', ''),
       })
     },
-    'chart.deleted': (recents, event) => {
-      drop(recents, 'chart', event.data.chartId)
-    },
+    'chart.deleted': (recents, event) => drop(recents, 'chart', event.data.chartId),
     'run.requested': (recents, event) => {
       const { editorId, tab, sql, preview } = event.data
       if (preview !== undefined) return

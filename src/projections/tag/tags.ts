@@ -63,13 +63,9 @@ export const tagsProjection = defineProjection({
       const { tagId } = event.data
       tags.page = { tagId, ...startLoading(tags.page?.tagId === tagId ? tags.page : null, event.id) }
     },
-    'tag.read': (tags, event) => {
-      const { name, description, things } = event.data
-      finishLoading(tags.page, event.cause, { name, description, things })
-    },
-    'tag.read_failed': (tags, event) => {
-      failLoading(tags.page, event.cause, event.data.message)
-    },
+    'tag.read': (tags, { cause, data: { name, description, things } }) =>
+      finishLoading(tags.page, cause, { name, description, things }),
+    'tag.read_failed': (tags, event) => failLoading(tags.page, event.cause, event.data.message),
     'effect.abandoned': (tags, event) => {
       for (const fieldChoices of Object.values(tags.choices)) {
         if (fieldChoices.status === 'loading' && fieldChoices.request === event.cause) fieldChoices.status = 'failed'

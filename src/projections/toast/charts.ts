@@ -4,9 +4,8 @@ import { show, tally, undeleted, type Toasts } from './list'
 
 /** Messages about charts and saving them. */
 export const chartToasts: Projection<'toasts', Toasts>['on'] = {
-  'chart.favorite_failed': (toasts, event) => {
-    show(toasts, event, { level: 'danger', text: 'An error occurred while starring this chart' })
-  },
+  'chart.favorite_failed': (toasts, event) =>
+    show(toasts, event, { level: 'danger', text: 'An error occurred while starring this chart' }),
   'chart.list_failed': (toasts, event) => {
     const { message } = event.data
     // a banner says it, and the list did not change
@@ -17,19 +16,16 @@ export const chartToasts: Projection<'toasts', Toasts>['on'] = {
       args: [message],
     })
   },
-  'chart.delete_failed': (toasts, event) => {
-    undeleted(toasts, event, event.data.name, 'The chart could not be deleted: %s', event.data.message)
-  },
-  'chart.deleted': (toasts, event) => {
-    tally(toasts, event, { level: 'success', text: 'Deleted: %s', args: [event.data.name] }, '%s charts were deleted')
-  },
+  'chart.delete_failed': (toasts, event) =>
+    undeleted(toasts, event, event.data.name, 'The chart could not be deleted: %s', event.data.message),
+  'chart.deleted': (toasts, event) =>
+    tally(toasts, event, { level: 'success', text: 'Deleted: %s', args: [event.data.name] }, '%s charts were deleted'),
   'chart.properties_failed': (toasts, event) => {
     const { message } = event.data
     show(toasts, event, { level: 'danger', text: 'The properties of the chart could not be kept: %s', args: [message] })
   },
-  'chart.file_failed': (toasts, event) => {
-    show(toasts, event, { level: 'danger', text: 'The rows could not be saved: %s', args: [event.data.message] })
-  },
+  'chart.file_failed': (toasts, event) =>
+    show(toasts, event, { level: 'danger', text: 'The rows could not be saved: %s', args: [event.data.message] }),
   'explore.saved': (toasts, event) => {
     const { name, overwritten } = event.data
     const text = overwritten ? 'Chart [%s] has been overwritten' : 'Chart [%s] has been saved'
@@ -61,7 +57,6 @@ export const chartToasts: Projection<'toasts', Toasts>['on'] = {
       args: [title, message],
     })
   },
-  'explore.link_failed': (toasts, event) => {
-    show(toasts, event, { level: 'danger', text: 'The link could not be made: %s', args: [event.data.message] })
-  },
+  'explore.link_failed': (toasts, event) =>
+    show(toasts, event, { level: 'danger', text: 'The link could not be made: %s', args: [event.data.message] }),
 }

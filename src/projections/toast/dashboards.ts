@@ -11,17 +11,15 @@ export const dashboardToasts: Projection<'toasts', Toasts>['on'] = {
     const text = 'There was an issue fetching the favorite status of this dashboard.'
     show(toasts, event, { level: 'danger', text })
   },
-  'dashboard.favorite_failed': (toasts, event) => {
-    show(toasts, event, { level: 'danger', text: 'There was an issue favoriting this dashboard.' })
-  },
+  'dashboard.favorite_failed': (toasts, event) =>
+    show(toasts, event, { level: 'danger', text: 'There was an issue favoriting this dashboard.' }),
   'dashboard.published': (toasts, event) => {
     const { published } = event.data
     const text = published ? 'This dashboard is now published' : 'This dashboard is now hidden'
     show(toasts, event, { level: 'success', text })
   },
-  'dashboard.publish_failed': (toasts, event) => {
-    show(toasts, event, { level: 'danger', text: 'You do not have permissions to edit this dashboard.' })
-  },
+  'dashboard.publish_failed': (toasts, event) =>
+    show(toasts, event, { level: 'danger', text: 'You do not have permissions to edit this dashboard.' }),
   'dashboard.saved': (toasts, event) => {
     const { merged } = event.data
     const saved = 'This dashboard was saved successfully.'
@@ -41,9 +39,8 @@ export const dashboardToasts: Projection<'toasts', Toasts>['on'] = {
       show(toasts, event, { level: 'danger', text, args: [message] })
     }
   },
-  'dashboard.save_conflicted': (toasts, event) => {
-    show(toasts, event, { level: 'warning', text: 'Please confirm the overwrite values.', noDuplicate: true })
-  },
+  'dashboard.save_conflicted': (toasts, event) =>
+    show(toasts, event, { level: 'warning', text: 'Please confirm the overwrite values.', noDuplicate: true }),
   'dashboard.metadata_failed': (toasts, event) => {
     const text = 'Sorry, there was an error saving this dashboard: %s'
     show(toasts, event, { level: 'danger', text, args: [event.data.message] })
@@ -62,27 +59,20 @@ export const dashboardToasts: Projection<'toasts', Toasts>['on'] = {
     // a dashboard of charts that one may not see fails with each of them
     show(toasts, event, { level: 'danger', text, noDuplicate: true })
   },
-  'dashboard.link_failed': (toasts, event) => {
-    show(toasts, event, { level: 'danger', text: 'The link could not be made: %s', args: [event.data.message] })
-  },
-  'dashboard.create_failed': (toasts, event) => {
-    show(toasts, event, { level: 'danger', text: 'The dashboard could not be made: %s', args: [event.data.message] })
-  },
-  'tag.set_failed': (toasts, event) => {
-    show(toasts, event, { level: 'danger', text: 'The tags could not be kept: %s', args: [event.data.message] })
-  },
-  'dashboard.imported': (toasts, event) => {
-    show(toasts, event, { level: 'success', text: 'Dashboards imported' })
-  },
-  'dashboard.deleted': (toasts, event) => {
+  'dashboard.link_failed': (toasts, event) =>
+    show(toasts, event, { level: 'danger', text: 'The link could not be made: %s', args: [event.data.message] }),
+  'dashboard.create_failed': (toasts, event) =>
+    show(toasts, event, { level: 'danger', text: 'The dashboard could not be made: %s', args: [event.data.message] }),
+  'tag.set_failed': (toasts, event) =>
+    show(toasts, event, { level: 'danger', text: 'The tags could not be kept: %s', args: [event.data.message] }),
+  'dashboard.imported': (toasts, event) => show(toasts, event, { level: 'success', text: 'Dashboards imported' }),
+  'dashboard.deleted': (toasts, event) =>
     tally(
       toasts,
       event,
       { level: 'success', text: 'Deleted: %s', args: [event.data.title] },
       '%s dashboards were deleted',
-    )
-  },
-  'dashboard.delete_failed': (toasts, event) => {
-    undeleted(toasts, event, event.data.title, 'The dashboard could not be deleted: %s', event.data.message)
-  },
+    ),
+  'dashboard.delete_failed': (toasts, event) =>
+    undeleted(toasts, event, event.data.title, 'The dashboard could not be deleted: %s', event.data.message),
 }

@@ -15,18 +15,14 @@ export const reportToasts: Projection<'toasts', Toasts>['on'] = {
     const text = event.data.created ? 'The report has been created' : 'Report updated'
     show(toasts, event, { level: 'success', text })
   },
-  'report.active_failed': (toasts, event) => {
-    show(toasts, event, { level: 'danger', text: 'We were unable to active or deactivate this report.' })
-  },
-  'report.deleted': (toasts, event) => {
-    show(toasts, event, { level: 'success', text: 'Deleted: %s', args: [event.data.name] })
-  },
-  'report.delete_failed': (toasts, event) => {
-    show(toasts, event, { level: 'danger', text: 'Your report could not be deleted' })
-  },
-  'report.sent': (toasts, event) => {
-    show(toasts, event, { level: 'success', text: 'Sent: %s', args: [event.data.name] })
-  },
+  'report.active_failed': (toasts, event) =>
+    show(toasts, event, { level: 'danger', text: 'We were unable to active or deactivate this report.' }),
+  'report.deleted': (toasts, event) =>
+    show(toasts, event, { level: 'success', text: 'Deleted: %s', args: [event.data.name] }),
+  'report.delete_failed': (toasts, event) =>
+    show(toasts, event, { level: 'danger', text: 'Your report could not be deleted' }),
+  'report.sent': (toasts, event) =>
+    show(toasts, event, { level: 'success', text: 'Sent: %s', args: [event.data.name] }),
   'report.send_failed': (toasts, event) => {
     const { name, message } = event.data
     show(toasts, event, { level: 'danger', text: '%s could not be sent: %s', args: [name, message] })

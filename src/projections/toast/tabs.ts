@@ -42,13 +42,12 @@ export const tabToasts: Projection<'toasts', Toasts>['on'] = {
     const text = 'An error occurred while saving your editor state.'
     if (!gone && attempt === FIRST) show(toasts, event, { level: 'warning', text, noDuplicate: true })
   },
-  'tab.detached': (toasts, event) => {
+  'tab.detached': (toasts, event) =>
     show(toasts, event, {
       level: 'warning',
       text: 'The database of %s was deleted. The tab is kept; choose another database to run it.',
       args: [event.data.name],
-    })
-  },
+    }),
   'tab.link_failed': (toasts, event) => {
     if (event.data.what === 'query') {
       show(toasts, event, { level: 'danger', text: NOT_STORED, noDuplicate: true })
@@ -74,12 +73,11 @@ export const tabToasts: Projection<'toasts', Toasts>['on'] = {
     if (event.data.what === 'table_metadata')
       show(toasts, event, { level: 'danger', text: METADATA, noDuplicate: true })
   },
-  'storage.nearly_full': (toasts, event) => {
+  'storage.nearly_full': (toasts, event) =>
     show(toasts, event, {
       level: 'danger',
       text: 'The tabs and queries in this browser take %s kB of the %s kB they may take. Close tabs that you no longer need.',
       args: [event.data.kilobytes.toLocaleString('en'), event.data.most.toLocaleString('en')],
       noDuplicate: true,
-    })
-  },
+    }),
 }

@@ -102,18 +102,10 @@ export const undoProjection = defineProjection({
       }
     },
     // a save begins a new undo history (`B4.26`)
-    'dashboard.saved': (undo, event) => {
-      forget(undo, event.data.dashboardId, ['dashboard'])
-    },
-    'dashboard.deleted': (undo, event) => {
-      forget(undo, event.data.dashboardId, ['dashboard', 'filters'])
-    },
-    'undo.undone': (undo, event) => {
-      take(undo, event.session, event.data.gesture, 'undo', event.corr)
-    },
-    'undo.redone': (undo, event) => {
-      take(undo, event.session, event.data.gesture, 'redo', event.corr)
-    },
+    'dashboard.saved': (undo, event) => forget(undo, event.data.dashboardId, ['dashboard']),
+    'dashboard.deleted': (undo, event) => forget(undo, event.data.dashboardId, ['dashboard', 'filters']),
+    'undo.undone': (undo, event) => take(undo, event.session, event.data.gesture, 'undo', event.corr),
+    'undo.redone': (undo, event) => take(undo, event.session, event.data.gesture, 'redo', event.corr),
   },
   concerns: ({ inverse }) => inverse !== undefined,
   every: (undo, event, definition) => {
