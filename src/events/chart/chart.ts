@@ -72,6 +72,7 @@ export type RequestReason = keyof typeof REASONS
 
 const touchesList = () => ['chart/list']
 const touchesChart = (data: { readonly key: string }) => [`chart/${data.key}`]
+const at = { ids: ['key'], touches: touchesChart }
 const touchesSaved = (data: { readonly chartId: number }) => ['chart/list', `chart/slice/${data.chartId}`]
 
 const chartListRequested = defineEvent({
@@ -210,8 +211,7 @@ const chartQueryRequested = defineEvent({
       reason: z.optional(z.enum(Object.keys(REASONS) as RequestReason[])),
     }),
   public: ['datasetId', 'resultType', 'force', 'reason'],
-  ids: ['key'],
-  touches: touchesChart,
+  ...at,
   sentence: ({ force, reason }) => {
     const request = force ? say`Asked for a chart anew` : say`Asked for the rows of a chart`
     return reason === undefined ? request : say`${request}: ${word(REASONS[reason])}`
@@ -252,8 +252,7 @@ const chartQueryFailed = defineEvent({
       link: z.optional(nullableText),
     }),
   public: ['errorType'],
-  ids: ['key'],
-  touches: touchesChart,
+  ...at,
   sentence: (data) => say`The chart could not be asked for: ${data.message}`,
 })
 
@@ -262,8 +261,7 @@ const chartQueryStopped = defineEvent({
   type: 'chart.query_stopped',
   settles: true,
   schema: () => z.object({ key: z.string() }),
-  ids: ['key'],
-  touches: touchesChart,
+  ...at,
   sentence: () => say`Stopped updating a chart`,
 })
 
@@ -271,8 +269,7 @@ const chartQueryStopped = defineEvent({
 const chartRendered = defineEvent({
   type: 'chart.rendered',
   schema: () => z.object({ key: z.string() }),
-  ids: ['key'],
-  touches: touchesChart,
+  ...at,
   sentence: () => say`A chart was drawn`,
 })
 
@@ -280,8 +277,7 @@ const chartRendered = defineEvent({
 const chartRenderFailed = defineEvent({
   type: 'chart.render_failed',
   schema: () => z.object({ key: z.string(), message: z.string(), stackTrace: nullableText }),
-  ids: ['key'],
-  touches: touchesChart,
+  ...at,
   sentence: (data) => say`A chart could not be drawn: ${data.message}`,
 })
 
@@ -296,8 +292,7 @@ const chartDatasourcesReset = defineEvent({
 const chartRemoved = defineEvent({
   type: 'chart.removed',
   schema: () => z.object({ key: z.string() }),
-  ids: ['key'],
-  touches: touchesChart,
+  ...at,
   sentence: () => say`Put a chart away`,
 })
 

@@ -100,6 +100,7 @@ export type DatabaseUses = z.infer<typeof DatabaseUses>
 const FormOf = z.nullable(z.number())
 const formTopic = (data: { readonly form: number | null }) => [`database-form/${data.form ?? 'new'}`]
 const databaseTopic = (data: { readonly id: number }) => [`database/${data.id}`]
+const at = { public: ['id'], touches: databaseTopic }
 
 const databasesListRequested = defineEvent({
   type: 'databases.list_requested',
@@ -165,8 +166,7 @@ const databasesDetailRequested = defineEvent({
   type: 'databases.detail_requested',
   class: 'intent',
   schema: () => z.object({ id: z.number() }),
-  public: ['id'],
-  touches: databaseTopic,
+  ...at,
   sentence: (data, names) => say`Asked how ${name(names.database(data.id))} is reached`,
 })
 
@@ -253,8 +253,7 @@ const databasesUsesRequested = defineEvent({
   type: 'databases.uses_requested',
   class: 'intent',
   schema: () => z.object({ id: z.number() }),
-  public: ['id'],
-  touches: databaseTopic,
+  ...at,
   sentence: (data, names) => say`Asked what uses ${name(names.database(data.id))}`,
 })
 
@@ -280,8 +279,7 @@ const databasesDeleteRequested = defineEvent({
   class: 'intent',
   durability: 'prompt',
   schema: () => z.object({ id: z.number(), name: z.string() }),
-  public: ['id'],
-  touches: databaseTopic,
+  ...at,
   sentence: (data) => say`Removed the database ${name(data.name)}`,
 })
 
@@ -290,8 +288,7 @@ const databasesDeleted = defineEvent({
   class: 'remote',
   durability: 'prompt',
   schema: () => z.object({ id: z.number(), name: z.string() }),
-  public: ['id'],
-  touches: databaseTopic,
+  ...at,
   sentence: (data) => say`The server let go of the database ${name(data.name)}`,
 })
 
@@ -299,8 +296,7 @@ const databasesDeleteFailed = defineEvent({
   type: 'databases.delete_failed',
   class: 'remote',
   schema: () => z.object({ id: z.number(), name: z.string(), message: z.string() }),
-  public: ['id'],
-  touches: databaseTopic,
+  ...at,
   sentence: (data) => say`${name(data.name)} could not be removed: ${data.message}`,
 })
 

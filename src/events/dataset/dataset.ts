@@ -36,6 +36,7 @@ const content = {
 }
 const touchesEditor = (data: { readonly editorId: string | null }) =>
   data.editorId === null ? [] : [`editor/${data.editorId}`]
+const at = { ids: ['editorId'], touches: touchesEditor }
 const touchesList = () => ['dataset/list']
 
 const datasetListRequested = defineEvent({
@@ -104,8 +105,7 @@ const datasetCreated = defineEvent({
   durability: 'prompt',
   schema: () => z.object({ editorId: nullableText, datasetId: z.number(), name: z.string() }),
   public: ['datasetId'],
-  ids: ['editorId'],
-  touches: touchesEditor,
+  ...at,
   sentence: (data) => say`The server keeps the dataset ${name(data.name)}`,
 })
 
@@ -114,8 +114,7 @@ const datasetCreateFailed = defineEvent({
   type: 'dataset.create_failed',
   class: 'remote',
   schema: () => z.object({ editorId: nullableText, message: z.string() }),
-  ids: ['editorId'],
-  touches: touchesEditor,
+  ...at,
   sentence: (data) => say`The dataset could not be made: ${data.message}`,
 })
 
@@ -137,8 +136,7 @@ const datasetOverwritten = defineEvent({
   durability: 'prompt',
   schema: () => z.object({ editorId: z.string(), datasetId: z.number(), name: z.string() }),
   public: ['datasetId'],
-  ids: ['editorId'],
-  touches: touchesEditor,
+  ...at,
   sentence: (data) => say`The server keeps the new query of ${name(data.name)}`,
 })
 
@@ -146,8 +144,7 @@ const datasetOverwriteFailed = defineEvent({
   type: 'dataset.overwrite_failed',
   class: 'remote',
   schema: () => z.object({ editorId: z.string(), message: z.string() }),
-  ids: ['editorId'],
-  touches: touchesEditor,
+  ...at,
   sentence: (data) => say`The dataset could not be overwritten: ${data.message}`,
 })
 
@@ -155,8 +152,7 @@ const datasetOverwriteFailed = defineEvent({
 const datasetFailureRead = defineEvent({
   type: 'dataset.failure_read',
   schema: () => z.object({ editorId: z.string() }),
-  ids: ['editorId'],
-  touches: touchesEditor,
+  ...at,
   sentence: () => say`Read why no dataset could be made`,
 })
 

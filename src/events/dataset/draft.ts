@@ -7,6 +7,7 @@ import { name, say } from '../../core/events/sentence'
 const of = { datasetId: z.number() }
 const isPublic = ['datasetId']
 const touches = (data: { readonly datasetId: number }) => [`dataset/${data.datasetId}`]
+const at = { public: isPublic, touches }
 
 /** The server's dataset; a save must name `version`, null where the server has none. */
 const state = { about: DatasetAbout, content: DatasetContent, version: z.nullable(z.string()) }
@@ -16,8 +17,7 @@ const datasetEditRequested = defineEvent({
   type: 'dataset.edit_requested',
   class: 'intent',
   schema: () => z.object(of),
-  public: isPublic,
-  touches,
+  ...at,
   sentence: () => say`Opened the editor of a dataset`,
 })
 
@@ -25,8 +25,7 @@ const datasetEditOpened = defineEvent({
   type: 'dataset.edit_opened',
   class: 'remote',
   schema: () => z.object({ ...of, ...state }),
-  public: isPublic,
-  touches,
+  ...at,
   sentence: (data) => say`Opened ${name(data.content.settings.name)}`,
 })
 
@@ -34,8 +33,7 @@ const datasetEditFailed = defineEvent({
   type: 'dataset.edit_failed',
   class: 'remote',
   schema: () => z.object({ ...of, message: z.string() }),
-  public: isPublic,
-  touches,
+  ...at,
   sentence: (data) => say`The dataset could not be opened: ${data.message}`,
 })
 
@@ -72,8 +70,7 @@ const datasetSaveRequested = defineEvent({
   class: 'intent',
   durability: 'prompt',
   schema: () => z.object({ ...of, name: z.string(), version: z.nullable(z.string()) }),
-  public: isPublic,
-  touches,
+  ...at,
   sentence: (data) => say`Saved the dataset ${name(data.name)}`,
 })
 
@@ -82,8 +79,7 @@ const datasetSaved = defineEvent({
   class: 'remote',
   durability: 'prompt',
   schema: () => z.object({ ...of, ...state }),
-  public: isPublic,
-  touches,
+  ...at,
   sentence: (data) => say`The server keeps the changes of ${name(data.content.settings.name)}`,
 })
 
@@ -91,8 +87,7 @@ const datasetSaveFailed = defineEvent({
   type: 'dataset.save_failed',
   class: 'remote',
   schema: () => z.object({ ...of, message: z.string() }),
-  public: isPublic,
-  touches,
+  ...at,
   sentence: (data) => say`The dataset could not be saved: ${data.message}`,
 })
 
@@ -101,8 +96,7 @@ const datasetConflicted = defineEvent({
   type: 'dataset.conflicted',
   class: 'remote',
   schema: () => z.object({ ...of, ...state }),
-  public: isPublic,
-  touches,
+  ...at,
   sentence: (data) =>
     data.about.changedBy === ''
       ? say`${name(data.content.settings.name)} was changed meanwhile`
@@ -113,8 +107,7 @@ const datasetConflicted = defineEvent({
 const datasetRebased = defineEvent({
   type: 'dataset.rebased',
   schema: () => z.object({ ...of, name: z.string() }),
-  public: isPublic,
-  touches,
+  ...at,
   sentence: (data) => say`Saw what others saved of ${name(data.name)}`,
 })
 

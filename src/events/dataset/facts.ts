@@ -10,6 +10,7 @@ const text = z.nullable(z.string())
 const number = z.nullable(z.number())
 const texts = z.readonly(z.array(z.string()))
 const touches = (data: { readonly datasetId: number }) => [`dataset/${data.datasetId}`]
+const at = { public: isPublic, touches }
 
 export const SourceColumn = z.object({
   name: z.string(),
@@ -42,8 +43,7 @@ const datasetSourceRequested = defineEvent({
   type: 'dataset.source_requested',
   class: 'intent',
   schema: () => z.object({ ...of, sql: text, templateParams: text }),
-  public: isPublic,
-  touches,
+  ...at,
   sentence: () => say`Asked for the columns of the source`,
 })
 
@@ -51,8 +51,7 @@ const datasetSourceRead = defineEvent({
   type: 'dataset.source_read',
   class: 'remote',
   schema: () => z.object({ ...of, columns: z.readonly(z.array(SourceColumn)) }),
-  public: isPublic,
-  touches,
+  ...at,
   sentence: (data) => say`The source has ${data.columns.length} columns`,
 })
 
@@ -60,8 +59,7 @@ const datasetSourceFailed = defineEvent({
   type: 'dataset.source_failed',
   class: 'remote',
   schema: () => failed,
-  public: isPublic,
-  touches,
+  ...at,
   sentence: (data) => say`The columns of the source could not be read: ${data.message}`,
 })
 
@@ -69,8 +67,7 @@ const datasetUsesRequested = defineEvent({
   type: 'dataset.uses_requested',
   class: 'intent',
   schema: () => z.object(of),
-  public: isPublic,
-  touches,
+  ...at,
   sentence: () => say`Asked what uses a dataset`,
 })
 
@@ -95,8 +92,7 @@ const datasetUsesFailed = defineEvent({
   type: 'dataset.uses_failed',
   class: 'remote',
   schema: () => failed,
-  public: isPublic,
-  touches,
+  ...at,
   sentence: (data) => say`What uses the dataset could not be read: ${data.message}`,
 })
 
@@ -135,9 +131,8 @@ const datasetExpressionJudged = defineEvent({
       type: text,
       resultKey: text,
     }),
-  public: isPublic,
+  ...at,
   ids: ['item', 'resultKey'],
-  touches,
   sentence: (data) =>
     data.problem === null ? say`The expression can be run` : say`The expression cannot be run: ${data.problem.message}`,
 })
@@ -146,9 +141,8 @@ const datasetExpressionFailed = defineEvent({
   type: 'dataset.expression_failed',
   class: 'remote',
   schema: () => z.object({ ...of, item: z.string(), message: z.string() }),
-  public: isPublic,
+  ...at,
   ids: ['item'],
-  touches,
   sentence: (data) => say`The expression could not be tried: ${data.message}`,
 })
 
@@ -176,8 +170,7 @@ const datasetSamplesFailed = defineEvent({
   type: 'dataset.samples_failed',
   class: 'remote',
   schema: () => failed,
-  public: isPublic,
-  touches,
+  ...at,
   sentence: (data) => say`The samples could not be read: ${data.message}`,
 })
 

@@ -12,6 +12,7 @@ export const EditorContext = z.object({ dbId: z.nullable(z.number()), catalog: n
 export type EditorContext = z.infer<typeof EditorContext>
 
 const touches = (data: { readonly id: string }) => [`editor/${data.id}`]
+const at = { ids: ['id'], touches }
 
 /** A tab was opened. Origin `first`: by the app, so no undo closes it. `autorun` requests a run at once (`A3.05`). */
 const editorAdded = defineEvent({
@@ -44,8 +45,7 @@ const editorClosed = defineEvent({
   type: 'editor.closed',
   schema: () => z.object({ id: Id, name: z.string(), index: z.number() }),
   public: ['index'],
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data) => say`Closed ${name(data.name)}`,
   inverse: { scope: 'sql', of: (data) => ({ type: 'editor.reopened', data }) },
 })
@@ -54,8 +54,7 @@ const editorReopened = defineEvent({
   type: 'editor.reopened',
   schema: () => z.object({ id: Id, name: z.string(), index: z.number() }),
   public: ['index'],
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data) => say`Reopened ${name(data.name)}`,
   inverse: { scope: 'sql', of: (data) => ({ type: 'editor.closed', data }) },
 })
@@ -65,16 +64,14 @@ const editorActivated = defineEvent({
   type: 'editor.activated',
   scope: 'window',
   schema: () => z.object({ id: Id }),
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data, names) => say`Went to ${name(names.editor(data.id))}`,
 })
 
 const editorRenamed = defineEvent({
   type: 'editor.renamed',
   schema: () => z.object({ id: Id, name: z.string(), was: z.string() }),
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data) => say`Renamed ${name(data.was)} to ${name(data.name)}`,
   inverse: {
     scope: 'sql',
@@ -87,8 +84,7 @@ const editorMoved = defineEvent({
   type: 'editor.moved',
   schema: () => z.object({ id: Id, index: z.number(), was: z.number() }),
   public: ['index', 'was'],
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data, names) => say`Moved ${name(names.editor(data.id))} to place ${data.index + 1}`,
   coalesce: { key: (data) => data.id, withinMs: 2000 },
   inverse: {
@@ -119,8 +115,7 @@ const editorLimitSet = defineEvent({
   type: 'editor.limit_set',
   schema: () => z.object({ id: Id, queryLimit: z.number(), was: z.number() }),
   public: ['queryLimit', 'was'],
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data, names) => say`Set the row limit of ${name(names.editor(data.id))} to ${data.queryLimit}`,
   inverse: {
     scope: 'sql',
@@ -136,8 +131,7 @@ export const editorSqlEdited = defineEvent({
   type: 'editor.sql_edited',
   schema: () => z.object({ id: Id, changes: z.readonly(z.array(TextChange)), length: z.number() }),
   public: ['length', 'changes[].at', 'changes[].remove'],
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data, names) => say`Edited the SQL of ${name(names.editor(data.id))}`,
   coalesce: { key: (data) => data.id, withinMs: 60_000 },
 })
@@ -148,8 +142,7 @@ export const editorSqlReplaced = defineEvent({
   schema: () =>
     z.object({ id: Id, sql: z.string(), was: z.string(), by: z.enum(['format', 'paste', 'repair', 'load']) }),
   public: ['by'],
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data, names) =>
     data.by === 'format'
       ? say`Formatted the SQL of ${name(names.editor(data.id))}`
@@ -168,8 +161,7 @@ const editorSelectionNoted = defineEvent({
   type: 'editor.selection_noted',
   schema: () => z.object({ id: Id, selectedText: nullableText, row: z.number(), column: z.number() }),
   public: ['row', 'column'],
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data, names) => say`Selected text in ${name(names.editor(data.id))}`,
 })
 
@@ -177,8 +169,7 @@ const editorFormatRequested = defineEvent({
   type: 'editor.format_requested',
   class: 'intent',
   schema: () => z.object({ id: Id, sql: z.string() }),
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data, names) => say`Asked to format the SQL of ${name(names.editor(data.id))}`,
 })
 
@@ -187,8 +178,7 @@ export const editorFormatted = defineEvent({
   type: 'editor.formatted',
   class: 'remote',
   schema: () => z.object({ id: Id, sql: z.string(), was: z.string() }),
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data, names) => say`Formatted the SQL of ${name(names.editor(data.id))}`,
   inverse: {
     scope: 'sql',
@@ -203,8 +193,7 @@ const editorFormatFailed = defineEvent({
   type: 'editor.format_failed',
   class: 'remote',
   schema: () => z.object({ id: Id, message: z.string() }),
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data, names) => say`Could not format the SQL of ${name(names.editor(data.id))}`,
 })
 
@@ -213,8 +202,7 @@ const editorPanesResized = defineEvent({
   type: 'editor.panes_resized',
   schema: () => z.object({ id: Id, northPercent: z.number(), southPercent: z.number() }),
   public: ['northPercent', 'southPercent'],
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data, names) => say`Resized the panes of ${name(names.editor(data.id))}`,
   coalesce: { key: (data) => data.id, withinMs: 5000 },
 })
@@ -224,8 +212,7 @@ const editorLeftBarToggled = defineEvent({
   type: 'editor.left_bar_toggled',
   schema: () => z.object({ id: Id, hidden: z.boolean() }),
   public: ['hidden'],
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data) => (data.hidden ? say`Hid the schema browser` : say`Showed the schema browser`),
 })
 
@@ -233,8 +220,7 @@ const editorLeftBarToggled = defineEvent({
 const editorTemplateParamsSet = defineEvent({
   type: 'editor.template_params_set',
   schema: () => z.object({ id: Id, templateParams: nullableText, was: nullableText }),
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data, names) => say`Set the template parameters of ${name(names.editor(data.id))}`,
   inverse: {
     scope: 'sql',

@@ -9,14 +9,14 @@ const nullableText = z.nullable(z.string())
 const nullableNumber = z.nullable(z.number())
 
 const touches = (data: { readonly id: string }) => [`editor/${data.id}`]
+const at = { ids: ['id'], touches }
 
 /** The server is to have the tab as it is now (`A4.53`). */
 const tabSyncRequested = defineEvent({
   type: 'tab.sync_requested',
   class: 'intent',
   schema: () => z.object({ id: Id }),
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data, names) => say`Asked the server to keep the changes of ${name(names.editor(data.id))}`,
 })
 
@@ -26,8 +26,7 @@ const tabSynced = defineEvent({
   class: 'remote',
   schema: () => z.object({ id: Id, updatedAt: z.number() }),
   public: ['updatedAt'],
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data, names) => say`The server keeps the changes of ${name(names.editor(data.id))}`,
 })
 
@@ -37,8 +36,7 @@ const tabSyncFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ id: Id, gone: z.boolean(), ...failure }),
   public: ['gone', 'attempt'],
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data, names) => say`The server could not keep the changes of ${name(names.editor(data.id))}`,
 })
 
@@ -48,8 +46,7 @@ const tabDetached = defineEvent({
   class: 'remote',
   schema: () => z.object({ id: Id, name: z.string(), dbId: z.number() }),
   public: ['dbId'],
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data) => say`${name(data.name)} lost its database`,
 })
 
@@ -58,8 +55,7 @@ const tabActivationRequested = defineEvent({
   type: 'tab.activation_requested',
   class: 'intent',
   schema: () => z.object({ id: Id }),
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data, names) => say`Asked the server to put ${name(names.editor(data.id))} in front`,
 })
 
@@ -67,8 +63,7 @@ const tabActivated = defineEvent({
   type: 'tab.activated',
   class: 'remote',
   schema: () => z.object({ id: Id }),
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data, names) => say`The server has ${name(names.editor(data.id))} in front`,
 })
 
@@ -77,8 +72,7 @@ const tabActivationFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ id: Id, ...failure }),
   public: ['attempt'],
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data, names) => say`The server could not put ${name(names.editor(data.id))} in front`,
 })
 
@@ -87,8 +81,7 @@ const tabDeleteRequested = defineEvent({
   type: 'tab.delete_requested',
   class: 'intent',
   schema: () => z.object({ id: Id }),
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data, names) => say`Asked the server to remove ${name(names.editor(data.id))}`,
 })
 
@@ -97,8 +90,7 @@ const tabDeleted = defineEvent({
   type: 'tab.deleted',
   class: 'remote',
   schema: () => z.object({ id: Id }),
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data, names) => say`The server removed ${name(names.editor(data.id))}`,
 })
 
@@ -107,8 +99,7 @@ const tabDeleteFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ id: Id, ...failure }),
   public: ['attempt'],
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data, names) => say`The server could not remove ${name(names.editor(data.id))}`,
 })
 
@@ -130,8 +121,7 @@ const tabLinked = defineEvent({
   type: 'tab.linked',
   class: 'remote',
   schema: () => z.object({ id: Id }),
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data, names) => say`The server linked ${name(names.editor(data.id))}`,
 })
 
@@ -140,8 +130,7 @@ const tabLinkFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ id: Id, what: z.enum(['query', 'saved']), message: z.string() }),
   public: ['what'],
-  ids: ['id'],
-  touches,
+  ...at,
   sentence: (data, names) => say`The server could not link ${name(names.editor(data.id))}`,
 })
 

@@ -88,6 +88,7 @@ export const ExploreForm = z.object({
 export type ExploreForm = z.infer<typeof ExploreForm>
 
 const touches = (data: { readonly key: string }) => [`explore/${data.key}`]
+const at = { ids: ['key'], touches }
 
 /** Someone opened the editor of a chart: on a saved chart, a dataset or a link. */
 const exploreOpenRequested = defineEvent({
@@ -136,8 +137,7 @@ const exploreOpenFailed = defineEvent({
   type: 'explore.open_failed',
   class: 'remote',
   schema: () => z.object({ key: z.string(), message: z.string() }),
-  ids: ['key'],
-  touches,
+  ...at,
   sentence: (data) => say`The chart could not be opened: ${data.message}`,
 })
 
@@ -161,8 +161,7 @@ const exploreControlSet = defineEvent({
       wasAlso: FormData,
     }),
   public: ['control'],
-  ids: ['key'],
-  touches,
+  ...at,
   sentence: (data) => say`Changed ${name(data.label)}`,
   inverse: {
     scope: 'explore',
@@ -189,8 +188,7 @@ const exploreVizTypeChanged = defineEvent({
   schema: () =>
     z.object({ key: z.string(), vizType: z.string(), label: z.string(), form: ExploreForm, was: ExploreForm }),
   public: ['vizType'],
-  ids: ['key'],
-  touches,
+  ...at,
   sentence: (data) => say`Chose ${name(data.label)}`,
   inverse: {
     scope: 'explore',
@@ -204,8 +202,7 @@ const exploreDatasetRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ key: z.string(), datasetId: z.number() }),
   public: ['datasetId'],
-  ids: ['key'],
-  touches,
+  ...at,
   sentence: () => say`Asked for another dataset for a chart`,
 })
 
@@ -214,8 +211,7 @@ const exploreDatasetRead = defineEvent({
   class: 'remote',
   schema: () => z.object({ key: z.string(), dataset: ExploreDataset }),
   public: ['dataset.id'],
-  ids: ['key'],
-  touches,
+  ...at,
   sentence: (data) => say`Got the dataset ${name(data.dataset.name)}`,
 })
 
@@ -223,8 +219,7 @@ const exploreDatasetFailed = defineEvent({
   type: 'explore.dataset_failed',
   class: 'remote',
   schema: () => z.object({ key: z.string(), message: z.string() }),
-  ids: ['key'],
-  touches,
+  ...at,
   sentence: (data) => say`The dataset could not be read: ${data.message}`,
 })
 
@@ -240,8 +235,7 @@ const exploreDatasetChanged = defineEvent({
       was: FormData,
     }),
   public: ['dataset.id', 'wasDataset.id'],
-  ids: ['key'],
-  touches,
+  ...at,
   sentence: (data) => say`Chose the dataset ${name(data.dataset.name)}`,
   inverse: {
     scope: 'explore',
@@ -261,8 +255,7 @@ const exploreDatasetChanged = defineEvent({
 const exploreRenamed = defineEvent({
   type: 'explore.renamed',
   schema: () => z.object({ key: z.string(), name: z.string(), was: z.string() }),
-  ids: ['key'],
-  touches,
+  ...at,
   sentence: (data) => say`Called the chart ${name(data.name)}`,
   inverse: {
     scope: 'explore',
@@ -288,8 +281,7 @@ const exploreDiscarded = defineEvent({
       standing: z.optional(z.object({ now: ExploreStanding, was: ExploreStanding })),
     }),
   public: ['standing.now.dataset.id', 'standing.was.dataset.id'],
-  ids: ['key'],
-  touches,
+  ...at,
   sentence: () => say`Went back to the chart as it was saved`,
   inverse: {
     scope: 'explore',
@@ -330,8 +322,7 @@ const exploreSaveRequested = defineEvent({
       base: z.optional(ExploreBase),
     }),
   public: ['chartId', 'vizType', 'datasetId'],
-  ids: ['key'],
-  touches,
+  ...at,
   sentence: (data) => say`Saved the chart ${name(data.name)}`,
 })
 

@@ -4,6 +4,7 @@ import { defineEvent } from '../../core/events/define'
 import { name, say, type Sentence } from '../../core/events/sentence'
 
 const touches = (data: { readonly dashboardId: number }) => [`dashboard/${data.dashboardId}`]
+const at = { public: ['dashboardId'], touches }
 const dashboardId = z.number()
 const nullableText = z.nullable(z.string())
 
@@ -38,9 +39,8 @@ const back = <Data extends { readonly steps: readonly MaskStep[] }>(data: Data):
 const maskSelected = defineEvent({
   type: 'dataMask.selected',
   schema: () => z.object({ dashboardId, id: z.string(), name: z.string(), label: nullableText, mask: nullableText }),
-  public: ['dashboardId'],
+  ...at,
   ids: ['id'],
-  touches,
   coalesce: { key: ({ id }) => id, withinMs: 2000 },
   sentence: (data) =>
     data.label === null ? say`Chose nothing for ${name(data.name)}` : say`Chose ${data.label} for ${name(data.name)}`,
@@ -80,9 +80,8 @@ const masksApplied = defineEvent({
 const crossFiltered = defineEvent({
   type: 'dataMask.cross_filtered',
   schema: () => z.object({ dashboardId, steps: Steps }),
-  public: ['dashboardId'],
+  ...at,
   ids: ['steps[].id'],
-  touches,
   sentence: ({ steps: [first] }) =>
     first === undefined
       ? say`Removed the cross-filters`
@@ -113,9 +112,8 @@ const masksRestoreRequested = defineEvent({
   type: 'dataMask.restore_requested',
   class: 'intent',
   schema: () => z.object({ dashboardId, key: z.string() }),
-  public: ['dashboardId'],
+  ...at,
   ids: ['key'],
-  touches,
   sentence: () => say`Asked for the values of filters that the address names`,
 })
 
@@ -128,9 +126,8 @@ const masksRestored = defineEvent({
       key: z.string(),
       masks: z.readonly(z.array(z.object({ id: z.string(), mask: z.string() }))),
     }),
-  public: ['dashboardId'],
+  ...at,
   ids: ['key', 'masks[].id'],
-  touches,
   sentence: () => say`Got the values of filters that the address names`,
 })
 
@@ -138,8 +135,7 @@ const masksRestoreFailed = defineEvent({
   type: 'dataMask.restore_failed',
   class: 'remote',
   schema: () => z.object({ dashboardId, message: z.string() }),
-  public: ['dashboardId'],
-  touches,
+  ...at,
   sentence: (data) => say`The values of filters that the address names could not be read: ${data.message}`,
 })
 
@@ -148,9 +144,8 @@ const masksKept = defineEvent({
   type: 'dataMask.kept',
   class: 'remote',
   schema: () => z.object({ dashboardId, key: z.string() }),
-  public: ['dashboardId'],
+  ...at,
   ids: ['key'],
-  touches,
   sentence: () => say`The server keeps the values of the filters`,
 })
 
@@ -158,8 +153,7 @@ const masksKeepFailed = defineEvent({
   type: 'dataMask.keep_failed',
   class: 'remote',
   schema: () => z.object({ dashboardId, message: z.string() }),
-  public: ['dashboardId'],
-  touches,
+  ...at,
   sentence: (data) => say`The server did not keep the values of the filters: ${data.message}`,
 })
 

@@ -4,6 +4,7 @@ import { defineEvent } from '../../core/events/define'
 import { counted, name, say, word } from '../../core/events/sentence'
 
 const touches = (data: { readonly jobId: string }) => [`job/${data.jobId}`]
+const at = { ids: ['jobId'], touches }
 const nullableNumber = z.nullable(z.number())
 /** Absent in logs from before files had names. */
 const fileName = z.optional(z.string())
@@ -40,8 +41,7 @@ const jobProgressed = defineEvent({
   settles: false,
   schema: () => z.object({ jobId: z.string(), percent: nullableNumber, bytes: z.number(), rows: nullableNumber }),
   public: ['percent', 'bytes', 'rows'],
-  ids: ['jobId'],
-  touches,
+  ...at,
   coalesce: { key: (data) => data.jobId, withinMs: 600_000 },
   sentence: (data) => say`${data.bytes} bytes of a file have moved`,
 })
@@ -53,8 +53,7 @@ const jobDone = defineEvent({
   durability: 'prompt',
   schema: () => z.object({ jobId: z.string(), fileName, bytes: z.number(), rows: nullableNumber, notes: texts }),
   public: ['bytes', 'rows'],
-  ids: ['jobId'],
-  touches,
+  ...at,
   sentence: ({ fileName: named, rows }) => {
     const file = named === undefined ? word('A file') : name(named)
     return rows === null
@@ -68,8 +67,7 @@ const jobFailed = defineEvent({
   class: 'remote',
   durability: 'prompt',
   schema: () => z.object({ jobId: z.string(), fileName, message: z.string() }),
-  ids: ['jobId'],
-  touches,
+  ...at,
   sentence: ({ fileName: named, message }) =>
     say`${named === undefined ? word('A file') : name(named)} could not be completed: ${message}`,
 })
@@ -79,8 +77,7 @@ const jobStopRequested = defineEvent({
   class: 'intent',
   durability: 'prompt',
   schema: () => z.object({ jobId: z.string() }),
-  ids: ['jobId'],
-  touches,
+  ...at,
   sentence: () => say`Stopped work on a file`,
 })
 
@@ -89,8 +86,7 @@ const jobStopped = defineEvent({
   class: 'remote',
   durability: 'prompt',
   schema: () => z.object({ jobId: z.string() }),
-  ids: ['jobId'],
-  touches,
+  ...at,
   sentence: () => say`Work on a file has stopped`,
 })
 
@@ -98,8 +94,7 @@ const jobStopped = defineEvent({
 const jobDismissed = defineEvent({
   type: 'job.dismissed',
   schema: () => z.object({ jobId: z.string() }),
-  ids: ['jobId'],
-  touches,
+  ...at,
   sentence: () => say`Put away what was said of a file`,
 })
 

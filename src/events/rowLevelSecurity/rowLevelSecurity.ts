@@ -6,6 +6,7 @@ import { counted, name, say } from '../../core/events/sentence'
 const of = { datasetId: z.number() }
 const named = z.object({ id: z.number(), name: z.string() })
 const touches = (data: { readonly datasetId: number }) => [`dataset/${data.datasetId}`]
+const at = { public: ['datasetId'], touches }
 
 /** `Regular` holds for people with one of the roles; `Base` for all but those. */
 export const RuleKind = z.enum(['Regular', 'Base'])
@@ -47,8 +48,7 @@ const ruleListRequested = defineEvent({
   type: 'rule.list_requested',
   class: 'intent',
   schema: () => z.object(of),
-  public: ['datasetId'],
-  touches,
+  ...at,
   sentence: () => say`Asked for the row-level security of a dataset`,
 })
 
@@ -66,8 +66,7 @@ const ruleListFailed = defineEvent({
   type: 'rule.list_failed',
   class: 'remote',
   schema: () => z.object({ ...of, message: z.string() }),
-  public: ['datasetId'],
-  touches,
+  ...at,
   sentence: (data) => say`The rules could not be read: ${data.message}`,
 })
 
@@ -101,8 +100,7 @@ const ruleSaveFailed = defineEvent({
   type: 'rule.save_failed',
   class: 'remote',
   schema: () => z.object({ ...of, message: z.string() }),
-  public: ['datasetId'],
-  touches,
+  ...at,
   sentence: (data) => say`The rule could not be saved: ${data.message}`,
 })
 
@@ -130,8 +128,7 @@ const ruleDeleteFailed = defineEvent({
   type: 'rule.delete_failed',
   class: 'remote',
   schema: () => z.object({ ...of, message: z.string() }),
-  public: ['datasetId'],
-  touches,
+  ...at,
   sentence: (data) => say`The rule could not be deleted: ${data.message}`,
 })
 
@@ -163,8 +160,7 @@ const ruleBeneathFailed = defineEvent({
   type: 'rule.beneath_failed',
   class: 'remote',
   schema: () => z.object({ ...of, message: z.string() }),
-  public: ['datasetId'],
-  touches,
+  ...at,
   sentence: (data) => say`The tables beneath a dataset could not be read: ${data.message}`,
 })
 

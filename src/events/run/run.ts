@@ -44,6 +44,7 @@ export const Creation = z.object({ method: z.enum(['TABLE', 'VIEW']), schema: nu
 export type Creation = z.infer<typeof Creation>
 
 const touches = (data: { readonly queryId: string }) => [`run/${data.queryId}`]
+const at = { ids: ['queryId'], touches }
 
 /** Someone ran SQL. `queryId` is the client id, at most 11 characters (`A3.18`, `A4.05`, `A4.09`). */
 const runRequested = defineEvent({
@@ -123,8 +124,7 @@ const runScriptStarted = defineEvent({
 const runPinned = defineEvent({
   type: 'run.pinned',
   schema: () => z.object({ queryId: z.string(), tab: z.string() }),
-  ids: ['queryId'],
-  touches,
+  ...at,
   sentence: (data) => say`Pinned a result of ${name(data.tab)}`,
   inverse: { scope: 'sql', of: (data) => ({ type: 'run.unpinned', data }) },
 })
@@ -132,8 +132,7 @@ const runPinned = defineEvent({
 const runUnpinned = defineEvent({
   type: 'run.unpinned',
   schema: () => z.object({ queryId: z.string(), tab: z.string() }),
-  ids: ['queryId'],
-  touches,
+  ...at,
   sentence: (data) => say`Let go of a pinned result of ${name(data.tab)}`,
   inverse: { scope: 'sql', of: (data) => ({ type: 'run.pinned', data }) },
 })
@@ -145,8 +144,7 @@ const runAccepted = defineEvent({
   settles: false,
   schema: () => z.object({ queryId: z.string(), serverId: nullableNumber, state: RunState }),
   public: ['serverId', 'state'],
-  ids: ['queryId'],
-  touches,
+  ...at,
   sentence: () => say`The server took the query on`,
 })
 
@@ -213,8 +211,7 @@ const runFailed = defineEvent({
       timedOut: z.optional(z.boolean()),
     }),
   public: ['errors[].errorType', 'errors[].level', 'errors[].position', 'timedOut'],
-  ids: ['queryId'],
-  touches,
+  ...at,
   sentence: (data) => say`Query failed: ${data.message}`,
 })
 
@@ -223,8 +220,7 @@ const runStopRequested = defineEvent({
   class: 'intent',
   durability: 'prompt',
   schema: () => z.object({ queryId: z.string() }),
-  ids: ['queryId'],
-  touches,
+  ...at,
   sentence: () => say`Asked to stop the query`,
 })
 
@@ -234,8 +230,7 @@ const runStopped = defineEvent({
   class: 'remote',
   durability: 'prompt',
   schema: () => z.object({ queryId: z.string() }),
-  ids: ['queryId'],
-  touches,
+  ...at,
   sentence: () => say`The query was stopped`,
 })
 
@@ -243,8 +238,7 @@ const runStopFailed = defineEvent({
   type: 'run.stop_failed',
   class: 'remote',
   schema: () => z.object({ queryId: z.string(), message: z.string() }),
-  ids: ['queryId'],
-  touches,
+  ...at,
   sentence: () => say`The query could not be stopped`,
 })
 
@@ -311,8 +305,7 @@ const runResultsRequested = defineEvent({
 const runRemoved = defineEvent({
   type: 'run.removed',
   schema: () => z.object({ queryId: z.string(), tab: z.string() }),
-  ids: ['queryId'],
-  touches,
+  ...at,
   sentence: (data) => say`Removed a run of ${name(data.tab)} from the history`,
   inverse: { scope: 'sql', of: (data) => ({ type: 'run.restored', data }) },
 })
@@ -320,8 +313,7 @@ const runRemoved = defineEvent({
 const runRestored = defineEvent({
   type: 'run.restored',
   schema: () => z.object({ queryId: z.string(), tab: z.string() }),
-  ids: ['queryId'],
-  touches,
+  ...at,
   sentence: (data) => say`Put back a run of ${name(data.tab)}`,
   inverse: { scope: 'sql', of: (data) => ({ type: 'run.removed', data }) },
 })

@@ -45,6 +45,7 @@ export type SavedSummary = z.infer<typeof SavedSummary>
 const version = z.optional(z.nullable(z.string()))
 
 const touchesEditor = (data: { readonly editorId: string }) => [`editor/${data.editorId}`]
+const inTab = { ids: ['editorId'], touches: touchesEditor }
 
 /** Someone saved a tab as a new query (`A1.09`). */
 const savedRequested = defineEvent({
@@ -74,8 +75,7 @@ const savedFailed = defineEvent({
   type: 'saved.failed',
   class: 'remote',
   schema: () => z.object({ editorId: z.string(), message: z.string() }),
-  ids: ['editorId'],
-  touches: touchesEditor,
+  ...inTab,
   sentence: (data) => say`The query could not be saved: ${data.message}`,
 })
 
@@ -98,8 +98,7 @@ const savedScheduled = defineEvent({
   durability: 'prompt',
   schema: () => z.object({ editorId: z.string(), remoteId: z.number(), label: z.string() }),
   public: ['remoteId'],
-  ids: ['editorId'],
-  touches: touchesEditor,
+  ...inTab,
   sentence: (data) => say`The server runs ${name(data.label)} by itself`,
 })
 
@@ -107,8 +106,7 @@ const savedScheduleFailed = defineEvent({
   type: 'saved.schedule_failed',
   class: 'remote',
   schema: () => z.object({ editorId: z.string(), message: z.string() }),
-  ids: ['editorId'],
-  touches: touchesEditor,
+  ...inTab,
   sentence: (data) => say`The query could not be scheduled: ${data.message}`,
 })
 
@@ -139,8 +137,7 @@ const savedUpdateFailed = defineEvent({
   type: 'saved.update_failed',
   class: 'remote',
   schema: () => z.object({ editorId: z.string(), message: z.string() }),
-  ids: ['editorId'],
-  touches: touchesEditor,
+  ...inTab,
   sentence: (data) => say`The saved query could not be updated: ${data.message}`,
 })
 
@@ -162,8 +159,7 @@ const savedConflictSettled = defineEvent({
   schema: () =>
     z.object({ editorId: z.string(), remoteId: z.number(), label: z.string(), kept: z.enum(['mine', 'theirs']) }),
   public: ['remoteId', 'kept'],
-  ids: ['editorId'],
-  touches: touchesEditor,
+  ...inTab,
   sentence: (data) =>
     data.kept === 'mine' ? say`Kept my version of ${name(data.label)}` : say`Kept their version of ${name(data.label)}`,
 })

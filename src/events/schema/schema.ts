@@ -54,6 +54,7 @@ export const INLINE_TABLES = 500
 
 const databaseTopic = (data: { readonly dbId: number }) => [`database/${data.dbId}`]
 const tableTopic = (data: { readonly dbId: number; readonly name: string }) => [`database/${data.dbId}`]
+const at = { public: ['dbId'], ids: ['catalog', 'schema', 'name'], touches: tableTopic }
 
 const databasesRequested = defineEvent({
   type: 'schema.databases_requested',
@@ -157,9 +158,7 @@ const tableMetadataRequested = defineEvent({
   type: 'schema.table_metadata_requested',
   class: 'intent',
   schema: () => z.object({ ...place, name: z.string() }),
-  public: ['dbId'],
-  ids: ['catalog', 'schema', 'name'],
-  touches: tableTopic,
+  ...at,
   sentence: (data) => say`Asked for the columns of ${name(data.name)}`,
 })
 
@@ -187,9 +186,7 @@ const tableExtraRequested = defineEvent({
   type: 'schema.table_extra_requested',
   class: 'intent',
   schema: () => z.object({ ...place, name: z.string() }),
-  public: ['dbId'],
-  ids: ['catalog', 'schema', 'name'],
-  touches: tableTopic,
+  ...at,
   sentence: (data) => say`Asked for the partitions of ${name(data.name)}`,
 })
 
@@ -207,9 +204,7 @@ const tableExtraLoaded = defineEvent({
       latestPartition: nullableText,
       view: nullableText,
     }),
-  public: ['dbId'],
-  ids: ['catalog', 'schema', 'name'],
-  touches: tableTopic,
+  ...at,
   sentence: (data) => say`Found the partitions of ${name(data.name)}`,
 })
 

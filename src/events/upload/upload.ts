@@ -171,7 +171,6 @@ const uploadTableDeleteRequested = defineEvent({
   schema: () => z.object(tableSchema),
   public: ['dbId'],
   ids: ['schema'],
-  touches: () => [],
   sentence: (data) => say`Deleted the table ${name(data.tableName)}`,
 })
 
@@ -182,7 +181,6 @@ const uploadTableDeleted = defineEvent({
   schema: () => z.object(tableSchema),
   public: ['dbId'],
   ids: ['schema'],
-  touches: () => [],
   sentence: (data) => say`The table ${name(data.tableName)} is gone`,
 })
 
@@ -192,7 +190,6 @@ const uploadTableDeleteFailed = defineEvent({
   schema: () => z.object({ ...tableSchema, message: z.string() }),
   public: ['dbId'],
   ids: ['schema'],
-  touches: () => [],
   sentence: (data) => say`The table ${name(data.tableName)} could not be deleted: ${data.message}`,
 })
 
