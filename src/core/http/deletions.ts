@@ -1,4 +1,4 @@
-import { CallFailure, isFinal } from './failure'
+import { CallFailure, isFinal, unlessGone } from './failure'
 import type { Http } from './http'
 import { createSemaphore } from '../../../common/semaphore'
 
@@ -29,11 +29,7 @@ const heard = (answer: Promise<unknown>): Promise<unknown> => {
 export const createDeletions = ({ one, all }: Calls) => {
   const gestures = new Map<string, Gesture>()
 
-  /** Already deleted by another user, which is the wanted result. */
-  const single = (http: Http, id: number): Promise<unknown> =>
-    one(http, id).catch((error: unknown) => {
-      if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
-    })
+  const single = (http: Http, id: number): Promise<unknown> => one(http, id).catch(unlessGone)
 
   const send = (http: Http, ids: readonly number[], sent: Gesture['sent']): void => {
     const [first] = ids

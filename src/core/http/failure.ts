@@ -30,6 +30,11 @@ export class CallFailure extends Error {
   }
 }
 
+/** Passes over the failure of a deletion whose thing is gone already, which is the wanted result. */
+export const unlessGone = (error: unknown): void => {
+  if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
+}
+
 /** Messages for answers without a body (`B8.01`). */
 const STATUS_WORDS: Readonly<Record<number, string>> = {
   400: 'Bad request',

@@ -1,5 +1,3 @@
-import { catchError, defer, from, of, type Observable } from 'rxjs'
-
 import { MASK, type DatabaseConnection } from '../../../contract/database/connection'
 import * as databaseCalls from '../../../contract/database/database'
 import * as databasesCalls from '../../../contract/database/connection'
@@ -7,22 +5,15 @@ import type { DatabaseDetail, DatabaseSwitches, EngineInfo, EngineOption } from 
 import type { NewEvent } from '../../core/events/define'
 import { event, type EventMap, type Recorded } from '../../core/events/registry'
 import { extraOf, switchesOf } from './switches'
+import { attempt } from '../../core/effects/attempt'
 import { defineEffect, type EffectIo } from '../../core/effects/effect'
-import { CallFailure, type Failure } from '../../core/http/failure'
-
-const attempt = (work: () => Promise<NewEvent>, failed: (failure: Failure) => NewEvent): Observable<NewEvent> =>
-  defer(() => from(work())).pipe(
-    catchError((error: unknown) => {
-      if (error instanceof CallFailure) return of(failed(error.failure))
-      throw error
-    }),
-  )
+import { type Failure, unlessGone } from '../../core/http/failure'
 
 type What = EventMap['databases.read_failed']['what']
 
 const unread =
   (what: What, id: number | null = null) =>
-  ({ message }: Failure): NewEvent =>
+  (message: string): NewEvent =>
     event('databases.read_failed', { what, id, message })
 
 export const listDatabases = defineEffect({
@@ -189,8 +180,7 @@ export const testDatabase = defineEffect({
         await io.http.call(databasesCalls.databaseTest, { body: { id: data.form, ...connectionOf(data, io) } })
         return event('databases.tested', { form: data.form })
       },
-      (failure) =>
-        event('databases.test_failed', { form: data.form, message: failure.message, fields: fieldsOf(failure) }),
+      (message, failure) => event('databases.test_failed', { form: data.form, message, fields: fieldsOf(failure) }),
     ),
 })
 
@@ -241,8 +231,7 @@ export const saveDatabase = defineEffect({
         })
         return event('databases.saved', { form, id: form, name })
       },
-      (failure) =>
-        event('databases.save_failed', { form: data.form, message: failure.message, fields: fieldsOf(failure) }),
+      (message, failure) => event('databases.save_failed', { form: data.form, message, fields: fieldsOf(failure) }),
     ),
 })
 
@@ -255,13 +244,10 @@ export const deleteDatabase = defineEffect({
   run: ({ data: { id, name } }, { http }) =>
     attempt(
       async () => {
-        await http.call(databasesCalls.databaseDelete, { params: { id } }).catch((error: unknown) => {
-          // already deleted by another user, which is the wanted result
-          if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
-        })
+        await http.call(databasesCalls.databaseDelete, { params: { id } }).catch(unlessGone)
         return event('databases.deleted', { id, name })
       },
-      ({ message }) => event('databases.delete_failed', { id, name, message }),
+      (message) => event('databases.delete_failed', { id, name, message }),
     ),
 })
 

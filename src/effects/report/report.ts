@@ -4,7 +4,7 @@ import type { ReportContent, ReportSubject, ReportSummary } from '../../events/r
 import { event } from '../../core/events/registry'
 import { attempt } from '../../core/effects/attempt'
 import { defineEffect, type EffectIo } from '../../core/effects/effect'
-import { CallFailure } from '../../core/http/failure'
+import { CallFailure, unlessGone } from '../../core/http/failure'
 import { leaveQueries, leaveQueriesOf } from './queries'
 
 const PAGE = 100
@@ -209,9 +209,7 @@ export const deleteReport = defineEffect({
   run: ({ data: { reportId, name } }, { http }) =>
     attempt(
       async () => {
-        await http.call(calls.reportDelete, { params: { id: reportId } }).catch((error: unknown) => {
-          if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
-        })
+        await http.call(calls.reportDelete, { params: { id: reportId } }).catch(unlessGone)
         return event('report.deleted', { reportId, name })
       },
       (message) => event('report.delete_failed', { reportId, message }),

@@ -5,7 +5,7 @@ import { event } from '../../core/events/registry'
 import type { NewTable, RuleContent, RuleSummary } from '../../events/rowLevelSecurity/rowLevelSecurity'
 import { attempt } from '../../core/effects/attempt'
 import { defineEffect } from '../../core/effects/effect'
-import { CallFailure } from '../../core/http/failure'
+import { unlessGone } from '../../core/http/failure'
 import type { Http } from '../../core/http/http'
 import { writeOrFind } from '../../core/effects/lostAnswer'
 
@@ -120,10 +120,7 @@ export const deleteRule = defineEffect({
   run: ({ data: { datasetId, ruleId, name } }, { http }) =>
     attempt(
       async () => {
-        await http.call(ruleCalls.ruleDelete, { params: { id: ruleId } }).catch((error: unknown) => {
-          // already deleted by another user, which is the wanted result
-          if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
-        })
+        await http.call(ruleCalls.ruleDelete, { params: { id: ruleId } }).catch(unlessGone)
         return event('rule.deleted', { datasetId, ruleId, name })
       },
       (message) => event('rule.delete_failed', { datasetId, message }),

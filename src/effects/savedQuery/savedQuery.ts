@@ -8,7 +8,7 @@ import { same } from '../../core/json/value'
 import type { ReadModel } from '../../core/readModel/model'
 import { attempt } from '../../core/effects/attempt'
 import { defineEffect, type EffectIo } from '../../core/effects/effect'
-import { CallFailure } from '../../core/http/failure'
+import { CallFailure, unlessGone } from '../../core/http/failure'
 import { isSince, writeOrFind } from '../../core/effects/lostAnswer'
 import { openScheduledRun } from './run'
 
@@ -224,10 +224,7 @@ export const deleteSavedQuery = defineEffect({
   run: ({ data: { remoteId, label } }, { http }) =>
     attempt(
       async () => {
-        await http.call(savedCalls.savedQueryDelete, { params: { id: remoteId } }).catch((error: unknown) => {
-          // already deleted by another user, which is the wanted result
-          if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
-        })
+        await http.call(savedCalls.savedQueryDelete, { params: { id: remoteId } }).catch(unlessGone)
         return event('saved.deleted', { remoteId, label })
       },
       (message) => event('saved.delete_failed', { remoteId, message }),

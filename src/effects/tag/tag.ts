@@ -7,7 +7,7 @@ import type { ChoiceField, TaggedKind } from '../../events/tag/tag'
 import { attempt } from '../../core/effects/attempt'
 import { customTags } from './customTags'
 import { defineEffect, type EffectIo } from '../../core/effects/effect'
-import { CallFailure } from '../../core/http/failure'
+import { unlessGone } from '../../core/http/failure'
 
 const PAGE = 25
 
@@ -73,10 +73,7 @@ export const setTags = defineEffect({
         if (added.length > 0)
           await io.http.call(calls.tagObject, { params: on, body: { properties: { tags: [...added] } } })
         for (const tag of was.filter((name) => !requestedTags.includes(name))) {
-          await io.http.call(calls.untagObject, { params: { ...on, tag } }).catch((error: unknown) => {
-            // already deleted by another user, which is the wanted result
-            if (!(error instanceof CallFailure) || error.failure.status !== 404) throw error
-          })
+          await io.http.call(calls.untagObject, { params: { ...on, tag } }).catch(unlessGone)
         }
         return event('tag.stored', { kind, id, tags: customTags(await heldBy(kind, id, io)) })
       },

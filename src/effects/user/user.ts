@@ -1,12 +1,9 @@
-import { catchError, defer, from, map, of } from 'rxjs'
-
 import { databaseList } from '../../../contract/database/database'
 import * as userCalls from '../../../contract/user/user'
 import { event } from '../../core/events/registry'
 import type { UserContent, UserSummary } from '../../events/user/user'
 import { attempt } from '../../core/effects/attempt'
 import { defineEffect } from '../../core/effects/effect'
-import { CallFailure } from '../../core/http/failure'
 
 /** Users that are listed at most; a search finds the others. */
 const MOST = 100
@@ -104,24 +101,21 @@ export const saveUser = defineEffect({
   mode: 'exhaust',
   waitDurable: true,
   run: ({ data: { userId, user, was, password: handle } }, { http, secrets }) =>
-    defer(() => {
-      const password = handle === null ? null : secrets.take(handle)
-      if (handle !== null && password === null)
-        return of(event('users.save_failed', { message: 'The password is gone. Enter it again.', fields: {} }))
-      const body = { ...changesOf(user, was), ...(password === null ? {} : { password }) }
-      const send = async () => {
-        if (userId === null)
-          return (await http.call(userCalls.userPost, { body: body as userCalls.UserCreateBody })).body.id
-        await http.call(userCalls.userPut, { params: { id: userId }, body })
-        return userId
-      }
-      return from(send()).pipe(map((id) => event('users.saved', { userId: id, username: user.username })))
-    }).pipe(
-      catchError((error: unknown) => {
-        if (!(error instanceof CallFailure)) throw error
-        const { message, fields = {} } = error.failure
-        return of(event('users.save_failed', { message, fields }))
-      }),
+    attempt(
+      async () => {
+        const password = handle === null ? null : secrets.take(handle)
+        if (handle !== null && password === null)
+          return event('users.save_failed', { message: 'The password is gone. Enter it again.', fields: {} })
+        const body = { ...changesOf(user, was), ...(password === null ? {} : { password }) }
+        const send = async () => {
+          if (userId === null)
+            return (await http.call(userCalls.userPost, { body: body as userCalls.UserCreateBody })).body.id
+          await http.call(userCalls.userPut, { params: { id: userId }, body })
+          return userId
+        }
+        return event('users.saved', { userId: await send(), username: user.username })
+      },
+      (message, { fields = {} }) => event('users.save_failed', { message, fields }),
     ),
 })
 
