@@ -10,7 +10,7 @@ import { t } from '../../../i18n'
 
 const ROW = 30
 
-interface Named {
+export interface Named {
   readonly key: string
   readonly name: string
 }
@@ -39,7 +39,7 @@ interface ItemGridProps<Item> {
   /** Enter on a name. */
   readonly onEnter: () => void
   /** Keys of faulty items, with the reason. */
-  readonly wrong: ReadonlyMap<string, string>
+  readonly wrong: ReadonlyMap<string | null, string>
   readonly disabled: boolean
 }
 

@@ -1,17 +1,15 @@
-import { Plus, SearchX, Sigma } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { Plus, Sigma } from 'lucide-react'
 
 import type { DraftMetric } from '../../../../events/dataset/content'
 import { EMPTY_METRIC } from '../../../../domain/datasets/content'
 import { certificationOf } from '../../../../domain/datasets/extra'
-import { Button, EmptyState, SearchField } from '../../../controls'
+import { Button } from '../../../controls'
 import { t, tn } from '../../../i18n'
 import { useEditing } from '../editing'
-import { ItemGrid, type ItemColumn } from './ItemGrid'
+import type { ItemColumn } from './ItemGrid'
+import { ItemsTab } from './ItemsTab'
 import { MetricDetails } from './MetricDetails'
 import { freeName } from '../names'
-import { useNaming } from '../useNaming'
-import { useRemoving } from '../useRemoving'
 
 const COLUMNS = (): readonly ItemColumn<DraftMetric>[] => [
   { id: 'name', label: t('Metric'), width: 'minmax(0, 1.4fr)' },
@@ -36,89 +34,38 @@ const COLUMNS = (): readonly ItemColumn<DraftMetric>[] => [
   },
 ]
 
-/** The saved metrics: a row each in the order in which charts offer them, and all about the selected one beside. */
+const textOf = ({ name, label, expression }: DraftMetric): string => `${name}\n${label ?? ''}\n${expression}`
+
+/** The saved metrics, in the order in which charts offer them. */
 export const MetricsTab = () => {
-  const { content, problems, refusal, change } = useEditing()
+  const { content, refusal, change } = useEditing()
   const { metrics } = content
-  const [search, setSearch] = useState('')
-  const [selected, setSelected] = useState<string | null>(null)
-  const pane = useRef<HTMLDivElement>(null)
-  const needle = search.trim().toLowerCase()
-  const matches = useMemo(
-    () =>
-      metrics.filter(({ name, label, expression }) =>
-        `${name}\n${label ?? ''}\n${expression}`.toLowerCase().includes(needle),
-      ),
-    [metrics, needle],
-  )
-  const open = matches.find(({ key }) => key === selected) ?? matches[0]
-  const giveName = useNaming(pane, open?.key ?? null)
-  const goOn = useRemoving(pane, open?.key ?? null, matches, setSelected)
-  const wrong = useMemo(
-    () =>
-      new Map(
-        problems.flatMap(({ item, text, args }): [string, string][] =>
-          item === null ? [] : [[item, t(text, ...args)]],
-        ),
-      ),
-    [problems],
-  )
-  const columns = useMemo(() => COLUMNS(), [])
-  const add = (): void => {
+  const add = (): string | null => {
     const name = freeName(t('metric'), metrics)
-    setSearch('')
-    const key = change('added', name, { metrics: [...metrics, { ...EMPTY_METRIC, name }] })
-    setSelected(key)
-    giveName(key)
-  }
-  const button = (
-    <Button size="small" icon={Plus} disabledReason={refusal} onClick={add}>
-      {t('Add metric')}
-    </Button>
-  )
-  const remove = ({ key, name }: DraftMetric): void => {
-    goOn(key)
-    change('removed', name, { metrics: metrics.filter((one) => one.key !== key) })
+    return change('added', name, { metrics: [...metrics, { ...EMPTY_METRIC, name }] })
   }
   return (
-    <div className="items" ref={pane}>
-      <div className="items-list">
-        {metrics.length === 0 ? (
-          <EmptyState icon={Sigma} title={t('No metrics yet')} actions={button}>
-            {t('A metric is an SQL aggregate that charts take by name, such as SUM(price).')}
-          </EmptyState>
-        ) : (
-          <>
-            <div className="row items-tools">
-              <SearchField size="small" label={t('Search metrics')} value={search} onChange={setSearch} />
-              <span className="small ink-3 num">
-                {needle === ''
-                  ? tn('%s metric', '%s metrics', metrics.length)
-                  : t('%s of %s metrics', matches.length, metrics.length)}
-              </span>
-              <span className="grow" />
-              {button}
-            </div>
-            {matches.length === 0 ? (
-              <EmptyState icon={SearchX} title={t('No metric fits')}>
-                {t('Names, labels and expressions are searched.')}
-              </EmptyState>
-            ) : (
-              <ItemGrid
-                label={t('Metrics')}
-                items={matches}
-                columns={columns}
-                selected={open?.key ?? null}
-                onSelect={setSelected}
-                onEnter={() => pane.current?.querySelector<HTMLElement>('.item-details :is(input, textarea)')?.focus()}
-                wrong={wrong}
-                disabled={refusal !== null}
-              />
-            )}
-          </>
-        )}
-      </div>
-      {open === undefined ? null : <MetricDetails key={open.key} metric={open} onRemove={() => remove(open)} />}
-    </div>
+    <ItemsTab
+      label={t('Metrics')}
+      items={metrics}
+      columns={COLUMNS()}
+      textOf={textOf}
+      searchLabel={t('Search metrics')}
+      countText={tn('%s metric', '%s metrics', metrics.length)}
+      foundText={(found) => t('%s of %s metrics', found, metrics.length)}
+      noneFits={[t('No metric fits'), t('Names, labels and expressions are searched.')]}
+      empty={{
+        icon: Sigma,
+        title: t('No metrics yet'),
+        text: t('A metric is an SQL aggregate that charts take by name, such as SUM(price).'),
+      }}
+      button={(onAdded) => (
+        <Button size="small" icon={Plus} disabledReason={refusal} onClick={() => onAdded(add())}>
+          {t('Add metric')}
+        </Button>
+      )}
+      details={(metric, onRemove) => <MetricDetails key={metric.key} metric={metric} onRemove={onRemove} />}
+      onRemove={({ key, name }) => change('removed', name, { metrics: metrics.filter((one) => one.key !== key) })}
+    />
   )
 }
