@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react'
 import type { LayerSummary } from '../../events/annotation/annotation'
 import { may } from '../../projections/session/permissions'
 import { ColumnHeads, Button, EmptyState, ErrorState, IconButton, SearchField, Skeleton } from '../controls'
-import { useCommand, useIsPast, useSelect } from '../hooks'
+import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { usePastRefusal } from '../pastRefusal'
 import { keepsFocus } from '../lists/rows/keepsFocus'
 import '../shell/listScreen.css'
 import './annotations.css'
@@ -15,10 +16,9 @@ import { LayerDialog } from './LayerDialog'
 
 /** The reason why nothing can be changed here; null when it can. */
 const useRefusal = (): string | null => {
-  const past = useIsPast()
+  const wait = usePastRefusal()
   const writes = useSelect(['session'], (model) => may(model, 'can_write on Annotation'))
-  if (past) return t('Commands wait until you are back.')
-  return writes ? null : t('You may look at annotation layers, and not change them.')
+  return wait ?? (writes ? null : t('You may look at annotation layers, and not change them.'))
 }
 
 /** Annotation layers that the server shares with all users, and their entries. */

@@ -4,15 +4,14 @@ import { useLocation, useSearch } from 'wouter'
 
 import type { DatabaseSummary } from '../../events/database/database'
 import { Button, ColumnHeads, EmptyState, ErrorState, Icon, IconButton, SearchField, Skeleton, Tag } from '../controls'
-import { useCommand, useIsPast, useSelect } from '../hooks'
+import { useCommand, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
+import { usePastRefusal } from '../pastRefusal'
 import { DatabaseDialog } from './dialog/DatabaseDialog'
 import { DeleteDialog } from './DeleteDialog'
 import { switchesFor } from './dialog/switches'
 import '../shell/listScreen.css'
 import './databases.css'
-
-const WAIT = 'Commands wait until you are back.'
 
 const CHANGED = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -37,7 +36,7 @@ interface RowProps {
 }
 
 const Row = memo(function Row({ database, place, deleting, onEdit, onDelete }: RowProps) {
-  const past = useIsPast()
+  const wait = usePastRefusal()
   const { id, name, backend, changedOn, switches } = database
   const engine = useSelect(['databases'], (model) =>
     model.databases.engines?.value?.find((one) => one.engine === backend),
@@ -73,14 +72,14 @@ const Row = memo(function Row({ database, place, deleting, onEdit, onDelete }: R
           size="small"
           icon={Pencil}
           label={t('Edit %s', name)}
-          disabledReason={past ? t(WAIT) : null}
+          disabledReason={wait}
           onClick={() => onEdit(id)}
         />
         <IconButton
           size="small"
           icon={Trash2}
           label={t('Remove %s', name)}
-          disabledReason={past ? t(WAIT) : deleting ? t('It is being removed.') : null}
+          disabledReason={wait ?? (deleting ? t('It is being removed.') : null)}
           onClick={() => onDelete(id)}
         />
       </td>
@@ -128,7 +127,7 @@ const Table = ({
 /** The databases of this server: added, changed, tested, removed. */
 const DatabasesScreen = () => {
   const command = useCommand()
-  const past = useIsPast()
+  const wait = usePastRefusal()
   const [search, setSearch] = useState('')
   const [path, go] = useLocation()
   // the link for adding one opens the form
@@ -155,12 +154,7 @@ const DatabasesScreen = () => {
     setAsking(next)
   }
   const add = (
-    <Button
-      variant="primary"
-      icon={DatabaseZap}
-      disabledReason={past ? t(WAIT) : null}
-      onClick={() => ask({ what: 'form', id: null })}
-    >
+    <Button variant="primary" icon={DatabaseZap} disabledReason={wait} onClick={() => ask({ what: 'form', id: null })}>
       {t('Add database')}
     </Button>
   )

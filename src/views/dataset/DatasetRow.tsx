@@ -4,12 +4,10 @@ import { Link } from 'wouter'
 
 import type { DatasetSummary } from '../../events/dataset/dataset'
 import { IconButton, Tag } from '../controls'
-import { useIsPast } from '../hooks'
 import { t } from '../i18n'
+import { usePastRefusal } from '../pastRefusal'
 import { ChangedCell, ChooseCell, OwnersCell, TextCell } from '../lists/cells'
 import { useDeleteRefusal } from '../lists/deleteRefusal'
-
-const WAIT = 'Commands wait until you are back.'
 
 interface DatasetRowProps {
   readonly dataset: DatasetSummary
@@ -23,7 +21,7 @@ interface DatasetRowProps {
 
 export const DatasetRow = memo(function DatasetRow(props: DatasetRowProps) {
   const { dataset, place, chosen, onChoose, onOpen, onDelete } = props
-  const past = useIsPast()
+  const wait = usePastRefusal()
   const refusal = useDeleteRefusal(dataset, 'Dataset', 'datasets')
   const { id, name, virtual, schema, database, owners, changedBy, changedOn } = dataset
   return (
@@ -45,7 +43,7 @@ export const DatasetRow = memo(function DatasetRow(props: DatasetRowProps) {
             size="small"
             icon={SquareTerminal}
             label={t('Query %s', name)}
-            disabledReason={past ? t(WAIT) : null}
+            disabledReason={wait}
             onClick={() => onOpen(id)}
           />
         )}

@@ -8,6 +8,7 @@ import { isRepeatClick } from '../controls/repeatClick'
 import { preload, usePreloaded } from '../controls/loading/preload'
 import { useCommand, useIsPast, useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
+import { usePastRefusal } from '../pastRefusal'
 import { EstimateButton } from '../run/EstimateButton'
 import type { Keep } from './tabs/KeepDialog'
 import type { TextPart } from './text/handle'
@@ -35,8 +36,6 @@ interface ToolbarProps {
   /** Puts all text typed so far into the log. */
   readonly flush: () => void
 }
-
-const WAIT = 'Commands wait until you are back.'
 
 const keepDialog = preload(() => import('./tabs/KeepDialog'))
 const NOT_HERE = 'Not allowed here'
@@ -68,6 +67,7 @@ const useSwitched = (
 export const Toolbar = ({ id, onRun, onKeep, part, onStop, onFormat, flush }: ToolbarProps) => {
   const command = useCommand()
   const past = useIsPast()
+  const wait = usePastRefusal()
   const services = useServices()
   const run = useLatestRun(id)
   const limit = useEditorField(id, (editor) => editor.queryLimit, 1000)
@@ -105,7 +105,7 @@ export const Toolbar = ({ id, onRun, onKeep, part, onStop, onFormat, flush }: To
           menuLabel={t('Run options')}
           items={items}
           loading={run.stopRequested}
-          disabledReason={past ? t(WAIT) : null}
+          disabledReason={wait}
           onClick={(event) => !isRepeatClick(event) && onStop()}
         >
           {t('Stop')}
@@ -118,7 +118,7 @@ export const Toolbar = ({ id, onRun, onKeep, part, onStop, onFormat, flush }: To
           shortcut="Mod+Enter"
           menuLabel={t('Run options')}
           items={items}
-          disabledReason={past ? t(WAIT) : null}
+          disabledReason={wait}
           onClick={() => onRun('selection')}
         >
           {t('Run')}
@@ -137,14 +137,9 @@ export const Toolbar = ({ id, onRun, onKeep, part, onStop, onFormat, flush }: To
         />
       </div>
       <span className="vsep" />
-      <IconButton label={t('Format')} icon={AlignLeft} disabledReason={past ? t(WAIT) : null} onClick={onFormat} />
+      <IconButton label={t('Format')} icon={AlignLeft} disabledReason={wait} onClick={onFormat} />
       <EstimateButton id={id} part={part} />
-      <IconButton
-        label={t('Query a file')}
-        icon={FileUp}
-        disabledReason={past ? t(WAIT) : null}
-        onClick={() => chooseFiles(services)}
-      />
+      <IconButton label={t('Query a file')} icon={FileUp} disabledReason={wait} onClick={() => chooseFiles(services)} />
       {keeping !== null && dialog !== null && (
         <dialog.KeepDialog id={id} method={keeping} onClose={() => setKeeping(null)} onKeep={onKeep} />
       )}

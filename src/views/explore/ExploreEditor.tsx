@@ -22,6 +22,7 @@ import { controlsOf, type Control, type ControlContext } from '../../domain/char
 import { Banner, Button, EmptyState, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { usePastRefusal } from '../pastRefusal'
 import { isAsking } from '../shell/modal'
 import { pageParams } from '../shell/pageParams'
 import { ChangeDatasetDialog } from './save/ChangeDatasetDialog'
@@ -60,6 +61,7 @@ const vizTypeOf = (values: FormValues): string => kindKey(values['viz_type'])
 const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
   const command = useCommand()
   const past = useIsPast()
+  const wait = usePastRefusal()
   const [, go] = useLocation()
   const [dialog, setDialog] = useState<'save' | 'query' | 'share' | 'link' | 'dataset' | 'properties' | null>(null)
   const chart = useSelect([`chart/${id}`, 'charts'], (model) => model.charts.byKey[id] ?? null)
@@ -247,7 +249,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
             onStop={stop}
             loading={chart?.status === 'loading'}
             stale={answered !== queries}
-            refusal={past ? t('Commands wait until you are back.') : refusal}
+            refusal={wait ?? refusal}
           />
           <div className="explore-view">
             {dataset.missing && (
@@ -256,11 +258,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
                 announce="alert"
                 inset
                 actions={
-                  <Button
-                    size="small"
-                    disabledReason={past ? t('Commands wait until you are back.') : null}
-                    onClick={() => setDialog('dataset')}
-                  >
+                  <Button size="small" disabledReason={wait} onClick={() => setDialog('dataset')}>
                     {t('Change dataset')}
                   </Button>
                 }

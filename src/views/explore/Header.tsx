@@ -9,13 +9,12 @@ import type { ControlContext } from '../../domain/charts/kinds/types'
 import { Button, IconButton, Menu, Tag } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
+import { usePastRefusal } from '../pastRefusal'
 import { Certified } from '../chart/properties/Certified'
 import { useReportMenu } from '../report/useReportMenu'
 import { useEditRefusal } from '../lists/deleteRefusal'
 import { DownloadMenu } from './save/DownloadMenu'
 import type { Kind } from './kind/useKind'
-
-const WAIT = 'Commands wait until you are back.'
 
 interface TitleProps {
   readonly id: string
@@ -90,6 +89,7 @@ export const Header = ({
 }: HeaderProps) => {
   const command = useCommand()
   const past = useIsPast()
+  const wait = usePastRefusal()
   const { slice } = explore
   const favorite = useSelect(['charts'], (model) => slice !== null && model.charts.favorites[slice.id] === true)
   const mayWrite = useSelect(['session'], (model) => exploreRights(model, id).can_add)
@@ -98,7 +98,6 @@ export const Header = ({
   const mayShare = useSelect(['session'], (model) => may(model, 'can_share_chart on Superset'))
   const reports = useReportMenu('charts', slice?.id ?? null, explore.name)
   const changed = isChanged(explore)
-  const wait = past ? t(WAIT) : null
   return (
     <header className="explore-head">
       <h1 className="hidden-visually">{explore.name === '' ? t('New chart') : explore.name}</h1>

@@ -2,21 +2,21 @@ import { DatabaseZap, FileUp } from 'lucide-react'
 import { useLocation } from 'wouter'
 
 import { Button, Icon } from '../controls'
-import { useIsPast, useSelect, useServices } from '../hooks'
+import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
+import { usePastRefusal } from '../pastRefusal'
 import { chooseFiles } from '../upload/openFile'
 
 /** Entry for own data. A file may be dropped anywhere on the page: this shows it. */
 export const DropZone = () => {
   const services = useServices()
-  const past = useIsPast()
+  const disabledReason = usePastRefusal()
   const [, go] = useLocation()
   const user = useSelect(['session'], ({ session }) => session.user)
   const may = (permission: string): boolean => user === null || user.permissions.includes(permission)
   const uploads = may('can_upload on Database')
   const connects = may('can_write on Database')
   if (!uploads && !connects) return null
-  const disabledReason = past ? t('Commands wait until you are back.') : null
   return (
     <section className={uploads ? 'home-drop' : 'home-drop bare'} aria-label={t('Your data')}>
       {uploads && (

@@ -3,8 +3,9 @@ import { useLocation } from 'wouter'
 
 import { Button, type LucideIcon } from '../controls'
 import { useNewDashboard } from '../dashboard/create/useNewDashboard'
-import { useCommand, useIsPast, useSelect } from '../hooks'
+import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { usePastRefusal } from '../pastRefusal'
 
 interface Start {
   readonly label: string
@@ -16,7 +17,7 @@ interface Start {
 /** Starting points. */
 export const Starts = () => {
   const command = useCommand()
-  const past = useIsPast()
+  const wait = usePastRefusal()
   const [, go] = useLocation()
   const make = useNewDashboard()
   const making = useSelect(['dashboardList'], (model) => model.dashboardList.making !== null)
@@ -44,13 +45,7 @@ export const Starts = () => {
       {starts
         .filter(({ permission }) => user === null || user.permissions.includes(permission))
         .map(({ label, icon, go: begin }) => (
-          <Button
-            key={label}
-            icon={icon}
-            loading={begin === make && making}
-            disabledReason={past ? t('Commands wait until you are back.') : null}
-            onClick={begin}
-          >
+          <Button key={label} icon={icon} loading={begin === make && making} disabledReason={wait} onClick={begin}>
             {t(label)}
           </Button>
         ))}

@@ -1,8 +1,8 @@
 import { Star } from 'lucide-react'
 
 import { Checkbox, IconButton } from '../controls'
-import { useIsPast } from '../hooks'
 import { t } from '../i18n'
+import { usePastRefusal } from '../pastRefusal'
 import { changedText } from '../shell/past/changed'
 
 interface ChooseCellProps {
@@ -25,7 +25,7 @@ interface FavoriteCellProps {
 }
 
 export const FavoriteCell = ({ name, favorite, onChange }: FavoriteCellProps) => {
-  const past = useIsPast()
+  const wait = usePastRefusal()
   return (
     <td className="star">
       <IconButton
@@ -34,7 +34,7 @@ export const FavoriteCell = ({ name, favorite, onChange }: FavoriteCellProps) =>
         label={t('Favorite %s', name)}
         aria-pressed={favorite}
         className={favorite ? 'on' : ''}
-        disabledReason={past ? t('Commands wait until you are back.') : null}
+        disabledReason={wait}
         onClick={() => onChange(!favorite)}
       />
     </td>

@@ -5,8 +5,9 @@ import type { ReportContent, ReportSubject } from '../../events/report/report'
 import { reportFormats } from '../../projections/report/content'
 import type { OpenReport } from '../../projections/report/reports'
 import { Banner, Button, Dialog, ErrorState, Skeleton } from '../controls'
-import { useCommand, useIsPast, useSelect } from '../hooks'
+import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { usePastRefusal } from '../pastRefusal'
 import { ReportForm } from './ReportForm'
 import { ReportTimes } from './ReportTimes'
 
@@ -46,7 +47,7 @@ const useOpened = (reportId: number | null) => {
 /** A report of a chart or dashboard that the server sends by mail at its times (`B1.09`, `B1.10`). */
 export const ReportDialog = ({ subject, title, reportId, onClose }: ReportDialogProps) => {
   const command = useCommand()
-  const past = useIsPast()
+  const pastRefusal = usePastRefusal()
   const method = subject?.method ?? 'charts'
   const formats = useSelect(['session'], (model) => reportFormats(model, method))
   const userEmail = useSelect(['session'], ({ session }) => session.user?.email ?? '')
@@ -72,7 +73,7 @@ export const ReportDialog = ({ subject, title, reportId, onClose }: ReportDialog
     const [saveEvent] = isRefusal(decision) ? [] : decision
     if (saveEvent !== undefined) setAttempt((saveEvent.data as { readonly attempt: string }).attempt)
   }
-  const wait = past ? t('Commands wait until you are back.') : initial === null ? t('It is being read.') : null
+  const wait = pastRefusal ?? (initial === null ? t('It is being read.') : null)
   return (
     <Dialog
       open

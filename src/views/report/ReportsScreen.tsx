@@ -5,8 +5,9 @@ import { useLocation } from 'wouter'
 import type { ReportSummary } from '../../events/report/report'
 import { may } from '../../projections/session/permissions'
 import { Button, ColumnHeads, EmptyState, ErrorState, SearchField, Skeleton } from '../controls'
-import { useCommand, useIsPast, useSelect } from '../hooks'
+import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { usePastRefusal } from '../pastRefusal'
 import { keepsFocus } from '../lists/rows/keepsFocus'
 import '../shell/listScreen.css'
 import { NoSuchPlace } from '../errors/NoSuchPlace'
@@ -17,10 +18,9 @@ import './reports.css'
 
 /** The reason why nothing can be changed here; null when it can. */
 const useRefusal = (): string | null => {
-  const past = useIsPast()
+  const wait = usePastRefusal()
   const writes = useSelect(['session'], (model) => may(model, 'can_write on ReportSchedule'))
-  if (past) return t('Commands wait until you are back.')
-  return writes ? null : t('You may look at reports, and not change them.')
+  return wait ?? (writes ? null : t('You may look at reports, and not change them.'))
 }
 
 /** The user's scheduled reports (`B6.10`): their times, outcomes and actions. */

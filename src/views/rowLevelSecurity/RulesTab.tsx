@@ -3,13 +3,12 @@ import { useEffect, useState } from 'react'
 
 import type { RuleSummary } from '../../events/rowLevelSecurity/rowLevelSecurity'
 import { ColumnHeads, Button, Dialog, EmptyState, ErrorState, IconButton, Skeleton, Tag } from '../controls'
-import { useCommand, useIsPast } from '../hooks'
+import { useCommand } from '../hooks'
 import { t } from '../i18n'
+import { usePastRefusal } from '../pastRefusal'
 import { keepsFocus } from '../lists/rows/keepsFocus'
 import { useEditing } from '../dataset/editor/editing'
 import { RuleDialog } from './RuleDialog'
-
-const WAIT = 'Commands wait until you are back.'
 
 const DeleteRule = ({ rule, onClose }: { readonly rule: RuleSummary; readonly onClose: () => void }) => {
   const { datasetId } = useEditing()
@@ -47,14 +46,13 @@ const DeleteRule = ({ rule, onClose }: { readonly rule: RuleSummary; readonly on
 export const RulesTab = () => {
   const { datasetId, draft } = useEditing()
   const command = useCommand()
-  const past = useIsPast()
+  const reason = usePastRefusal()
   const [editing, setEditing] = useState<RuleSummary | 'new' | null>(null)
   const [deleting, setDeleting] = useState<RuleSummary | null>(null)
   useEffect(() => {
     command('rule.list', { datasetId })
   }, [command, datasetId])
   const { rules } = draft
-  const reason = past ? t(WAIT) : null
   const add = (
     <Button size="small" icon={Plus} disabledReason={reason} onClick={() => setEditing('new')}>
       {t('Add rule')}

@@ -5,8 +5,9 @@ import { isRefusal } from '../../core/commands/command'
 import { databaseOf } from '../../projections/schema/selectors'
 import { IconButton } from '../controls'
 import { preload, usePreloaded } from '../controls/loading/preload'
-import { useIsPast, useSelect } from '../hooks'
+import { useSelect } from '../hooks'
 import { t } from '../i18n'
+import { usePastRefusal } from '../pastRefusal'
 import type { TextPart } from '../editor/text/handle'
 import { useEditorField } from '../editor/state'
 import { useMoreCommand } from '../editor/useMoreCommand'
@@ -22,16 +23,12 @@ interface EstimateButtonProps {
 /** Requests the cost of the SQL before it runs (A1.07). */
 export const EstimateButton = ({ id, part: partOf }: EstimateButtonProps) => {
   const more = useMoreCommand()
-  const past = useIsPast()
+  const wait = usePastRefusal()
   const [open, setOpen] = useState(false)
   const part = usePreloaded(dialog)
   const dbId = useEditorField(id, (editor) => editor.dbId, null)
   const allowed = useSelect(['schemas'], (model) => databaseOf(model, dbId)?.costEstimate !== false)
-  const reason = past
-    ? t('Commands wait until you are back.')
-    : allowed
-      ? null
-      : t('This database gives no cost estimates.')
+  const reason = wait ?? (allowed ? null : t('This database gives no cost estimates.'))
   const ask = (): void => {
     dialog.fetch()
     void more('estimate.ask', { editorId: id, selectedText: partOf().selection?.text ?? null }).then((decision) => {

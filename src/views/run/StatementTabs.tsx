@@ -5,8 +5,9 @@ import type { ResultEntry } from '../../projections/run/resultSet'
 import type { Run } from '../../projections/run/runs'
 import { EmptyState, Icon, IconButton } from '../controls'
 import { TabList, TabPanel } from '../controls/tabs/TabList'
-import { useCommand, useIsPast } from '../hooks'
+import { useCommand } from '../hooks'
 import { t } from '../i18n'
+import { usePastRefusal } from '../pastRefusal'
 import { stateWord } from './status'
 import { dotOf } from '../editor/dot'
 import './statements.css'
@@ -14,7 +15,7 @@ import './statements.css'
 /** Keeps the result on screen beside those of later runs, or lets it go again. */
 export const PinButton = ({ run, onUnpin }: { readonly run: Run; readonly onUnpin: () => void }) => {
   const command = useCommand()
-  const past = useIsPast()
+  const wait = usePastRefusal()
   return (
     <IconButton
       size="small"
@@ -23,7 +24,7 @@ export const PinButton = ({ run, onUnpin }: { readonly run: Run; readonly onUnpi
       tooltip={
         run.pinned ? t('Let this result go with the next run') : t('Keep this result beside those of later runs')
       }
-      disabledReason={past ? t('Commands wait until you are back.') : null}
+      disabledReason={wait}
       onClick={() => {
         if (run.pinned) onUnpin()
         command('run.pin', { queryId: run.id, pinned: !run.pinned })

@@ -6,8 +6,9 @@ import { currentId } from '../../projections/editor/rekey'
 import { isKept } from '../../projections/savedQuery/savedQueries'
 import { Button, IconButton } from '../controls'
 import { usePreloaded } from '../controls/loading/preload'
-import { useIsPast, useSelect } from '../hooks'
+import { useSelect } from '../hooks'
 import { t } from '../i18n'
+import { usePastRefusal } from '../pastRefusal'
 import { isAsking } from '../shell/modal'
 import { dialogs } from '../editor/more/part'
 import { useEditorField } from '../editor/state'
@@ -16,7 +17,7 @@ import { useMoreCommand } from '../editor/useMoreCommand'
 /** Saves the tab: under a name the first time, in its place from then on. */
 export const SaveButtons = ({ id, flush }: { readonly id: string; readonly flush: () => void }) => {
   const more = useMoreCommand()
-  const past = useIsPast()
+  const wait = usePastRefusal()
   const [asking, setAsking] = useState(false)
   const remoteId = useEditorField(id, (editor) => editor.remoteId, null)
   const saving = useSelect(['saved'], (model) => model.saved.saving[currentId(model.saved, id)] !== undefined)
@@ -39,7 +40,7 @@ export const SaveButtons = ({ id, flush }: { readonly id: string; readonly flush
     void more('saved.update', { editorId: id })
   }
   const onKeys = useEffectEvent(() => {
-    if (!past) save()
+    if (wait === null) save()
   })
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
@@ -57,20 +58,12 @@ export const SaveButtons = ({ id, flush }: { readonly id: string; readonly flush
         <Button
           icon={Save}
           loading={saving}
-          disabledReason={
-            past ? t('Commands wait until you are back.') : same ? t('The saved query is as this tab is.') : null
-          }
+          disabledReason={wait ?? (same ? t('The saved query is as this tab is.') : null)}
           onClick={save}
         >
           {t('Save')}
         </Button>
-        <IconButton
-          label={t('Save as')}
-          icon={FilePlus2}
-          variant="standard"
-          disabledReason={past ? t('Commands wait until you are back.') : null}
-          onClick={ask}
-        />
+        <IconButton label={t('Save as')} icon={FilePlus2} variant="standard" disabledReason={wait} onClick={ask} />
       </span>
       {parts !== null && asking && <parts.SaveDialog id={id} onClose={() => setAsking(false)} />}
     </>

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { currentId } from '../../projections/editor/rekey'
 import { Banner, Button } from '../controls'
 import { preload, usePreloaded } from '../controls/loading/preload'
-import { useIsPast, useSelect } from '../hooks'
+import { useSelect } from '../hooks'
 import { t } from '../i18n'
+import { usePastRefusal } from '../pastRefusal'
 import { withSqlActionCommands } from '../withCommands'
 
 const dialog = preload(() => withSqlActionCommands(import('./ConflictDialog')))
@@ -18,7 +19,7 @@ interface SaveConflictProps {
 /** Reports over the tab that another user changed the saved query too, until the user decides which version to keep. */
 export const SaveConflict = ({ id, flush }: SaveConflictProps) => {
   const conflict = useSelect(['saved'], ({ saved }) => saved.conflicts[currentId(saved, id)] ?? null)
-  const past = useIsPast()
+  const wait = usePastRefusal()
   const [open, setOpen] = useState(false)
   const part = usePreloaded(dialog)
   if (conflict === null) return null
@@ -33,7 +34,7 @@ export const SaveConflict = ({ id, flush }: SaveConflictProps) => {
         kind="warning"
         announce="status"
         actions={
-          <Button size="small" disabledReason={past ? t('Commands wait until you are back.') : null} onClick={compare}>
+          <Button size="small" disabledReason={wait} onClick={compare}>
             {t('Compare')}
           </Button>
         }

@@ -10,12 +10,12 @@ import { StoreContext } from '../context'
 import { Button, ColumnHeads, EmptyState, ErrorState, IconButton, SearchField, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { usePastRefusal } from '../pastRefusal'
 import { changedText } from '../shell/past/changed'
 import { ScheduleCell } from './ScheduleCell'
 import '../shell/listScreen.css'
 import './saved.css'
 
-const WAIT = 'Commands wait until you are back.'
 /** Queries that are listed, and letters of their SQL: the others are searched for. */
 const SHOWN = 500
 const SQL_SHOWN = 240
@@ -34,6 +34,7 @@ interface RowProps {
 
 const Row = memo(function Row({ query, place, where, onOpen, onOpenRun, onDelete }: RowProps) {
   const past = useIsPast()
+  const wait = usePastRefusal()
   const { remoteId, label, description, sql, changedOn } = query
   return (
     <tr aria-rowindex={place}>
@@ -60,7 +61,7 @@ const Row = memo(function Row({ query, place, where, onOpen, onOpenRun, onDelete
           size="small"
           icon={Trash2}
           label={t('Delete %s', label)}
-          disabledReason={past ? t(WAIT) : null}
+          disabledReason={wait}
           onClick={() => onDelete(remoteId)}
         />
       </td>

@@ -7,8 +7,9 @@ import { isRunning } from '../../projections/run/runs'
 import { Button, EmptyState, IconButton } from '../controls'
 import type { GridHandle } from '../grid/Grid'
 import { useOwnView } from '../grid/useKept'
-import { useCommand, useIsPast } from '../hooks'
+import { useCommand } from '../hooks'
 import { t } from '../i18n'
+import { usePastRefusal } from '../pastRefusal'
 import { focusOpenTab } from '../editor/focus'
 import { ResultView } from '../run/result/ResultView'
 import { RunStatus } from '../run/RunStatus'
@@ -27,13 +28,12 @@ interface PreviewPaneProps {
 export const PreviewPane = ({ id, preview }: PreviewPaneProps) => {
   const command = useCommand()
   const more = useMoreCommand()
-  const past = useIsPast()
+  const reason = usePastRefusal()
   const run = useRun(preview.queryId)
   const grid = useRef<GridHandle>(null)
   const kept = useOwnView(PLAIN_VIEW)
   const { dbId, catalog, schema, name } = preview
   const place = { editorId: id, dbId, catalog, schema, name }
-  const reason = past ? t('Commands wait until you are back.') : null
   return (
     <>
       <div className="sql-preview">

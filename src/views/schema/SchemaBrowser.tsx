@@ -15,6 +15,7 @@ import { preload, usePreloaded } from '../controls/loading/preload'
 import { formatWhole } from '../controls/field/number'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { usePastRefusal } from '../pastRefusal'
 import { inText } from '../shell/keys/useShortcuts'
 import { withSqlActionCommands } from '../withCommands'
 import { focusControl, focusTree } from '../editor/focus'
@@ -178,6 +179,7 @@ interface SchemaBrowserProps {
 export const SchemaBrowser = ({ id, onInsert, onHide }: SchemaBrowserProps) => {
   const command = useCommand()
   const past = useIsPast()
+  const wait = usePastRefusal()
   const [search, setSearch] = useState('')
   const field = useSlash(!past)
   const dbId = useEditorField(id, (editor) => editor.dbId, null)
@@ -219,25 +221,19 @@ export const SchemaBrowser = ({ id, onInsert, onHide }: SchemaBrowserProps) => {
             label={t('Close all tables')}
             icon={ListCollapse}
             size="small"
-            disabledReason={past ? t('Commands wait until you are back.') : null}
+            disabledReason={wait}
             onClick={() => {
               command('schema.close_tables', { editorId: id })
               focusTree(t('Tables'))
             }}
           />
         )}
-        <IconButton
-          label={t('Refresh')}
-          icon={RefreshCw}
-          size="small"
-          disabledReason={past ? t('Commands wait until you are back.') : null}
-          onClick={refresh}
-        />
+        <IconButton label={t('Refresh')} icon={RefreshCw} size="small" disabledReason={wait} onClick={refresh} />
         <IconButton
           label={t('Hide schema browser')}
           icon={PanelLeftClose}
           size="small"
-          disabledReason={past ? t('Commands wait until you are back.') : null}
+          disabledReason={wait}
           onClick={() => {
             onHide()
             focusControl(t('Show schema browser'))

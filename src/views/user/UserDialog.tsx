@@ -5,10 +5,11 @@ import type { UserContent, UserSummary } from '../../events/user/user'
 import { SHORTEST_PASSWORD, userProblem } from '../../domain/user/content'
 import type { UserList } from '../../projections/user/users'
 import { Banner, Button, Checkbox, Dialog, SearchField, TextField } from '../controls'
-import { useCommand, useIsPast, useSelect, useServices } from '../hooks'
+import { useCommand, useSelect, useServices } from '../hooks'
 import { LeaveFooter, useLeaving } from '../dialogs/LeaveFooter'
 import { withSecrets } from '../dialogs/secrets'
 import { t } from '../i18n'
+import { usePastRefusal } from '../pastRefusal'
 import './users.css'
 
 const FORM = 'user'
@@ -86,7 +87,7 @@ export interface UserDialogProps {
 export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => {
   const command = useCommand()
   const services = useServices()
-  const past = useIsPast()
+  const wait = usePastRefusal()
   const isMe = useSelect(['session'], ({ session }) => user !== null && session.user?.id === user.id)
   const [was] = useState(() => (user === null ? null : contentOf(user)))
   // later values of the list differ from the start of the form
@@ -108,7 +109,7 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
   const problem = userProblem(content) ?? (tooShort ? 'The password is too short.' : null)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (problem !== null || past || saving?.state === 'sending') return
+    if (problem !== null || wait !== null || saving?.state === 'sending') return
     const userId = user?.id ?? null
     const decision = withSecrets(services, password === '' ? [] : [password], ([handle = null]) =>
       command('users.save', { userId, user: content, was, password: handle }),
@@ -130,7 +131,7 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
             type="submit"
             form={FORM}
             loading={saving?.state === 'sending'}
-            disabledReason={past ? t('Commands wait until you are back.') : problem === null ? null : t(problem)}
+            disabledReason={wait ?? (problem === null ? null : t(problem))}
           >
             {user === null ? t('Add user') : t('Save')}
           </Button>

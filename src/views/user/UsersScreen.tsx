@@ -6,6 +6,7 @@ import { may } from '../../projections/session/permissions'
 import { Button, ColumnHeads, EmptyState, ErrorState, SearchField, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
+import { usePastRefusal } from '../pastRefusal'
 import '../shell/listScreen.css'
 import { SignInLinkDialog } from './SignInLinkDialog'
 import { UserDialog } from './UserDialog'
@@ -17,10 +18,9 @@ const REST = 250
 
 /** The reason why nothing can be changed here; null when it can. */
 const useRefusal = (): string | null => {
-  const past = useIsPast()
+  const wait = usePastRefusal()
   const writes = useSelect(['session'], (model) => may(model, 'can_write on User'))
-  if (past) return t('Commands wait until you are back.')
-  return writes ? null : t('You may look at users, and not change them.')
+  return wait ?? (writes ? null : t('You may look at users, and not change them.'))
 }
 
 interface LetIn {

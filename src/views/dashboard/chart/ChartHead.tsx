@@ -8,6 +8,7 @@ import { Icon, IconButton, Menu, Tooltip, type MenuItem } from '../../controls'
 import { AppliedFilters } from '../../filter/bar/AppliedFilters'
 import { useCommand, useIsPast, useSelect, useSession } from '../../hooks'
 import { t } from '../../i18n'
+import { usePastRefusal } from '../../pastRefusal'
 import { useBoard } from '../board'
 import { CachedAge } from './CachedAge'
 import type { ChartDialog } from './ChartDialogs'
@@ -27,6 +28,7 @@ interface ChartHeadProps {
 export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
   const command = useCommand()
   const past = useIsPast()
+  const pastRefusal = usePastRefusal()
   const session = useSession()
   const { dashboardId, uiConfig, isReport } = useBoard()
   const rights = useSelect(['session'], chartPermissions)
@@ -111,7 +113,7 @@ export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
           size="small"
           icon={CircleStop}
           label={t('Stop %s', name)}
-          disabledReason={past ? t('Commands wait until you are back.') : null}
+          disabledReason={pastRefusal}
           onClick={shown.stop}
         />
       )}

@@ -5,8 +5,9 @@ import type { DashboardQuery, DashboardSummary } from '../../../events/dashboard
 import type { DashboardList } from '../../../projections/dashboard/list'
 import { Button, ErrorState, SearchField, Select, Skeleton } from '../../controls'
 import { Opening } from '../../controls/feedback/Opening'
-import { useCommand, useIsPast, useSelect } from '../../hooks'
+import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { usePastRefusal } from '../../pastRefusal'
 import { ChosenTools } from '../../lists/ChosenTools'
 import { ListTable } from '../../lists/ListTable'
 import { useChosen, type Chosen } from '../../lists/useChosen'
@@ -76,7 +77,7 @@ const STATUSES = [
 /** The dashboards one may see: found, opened, made, copied, made favourites, deleted. */
 const DashboardsScreen = () => {
   const command = useCommand()
-  const past = useIsPast()
+  const wait = usePastRefusal()
   const [query, setQuery] = useState<DashboardQuery>(EVERYTHING)
   const [tagging, setTagging] = useState<DashboardSummary | null>(null)
   const { on: tagged, mayTag } = useTagging()
@@ -119,13 +120,7 @@ const DashboardsScreen = () => {
   const deleteRefusal = useDeleteAllRefusal(picked, 'Dashboard', 'dashboards')
   const empty = value !== null && value.dashboards.length === 0 && list?.status === 'loaded'
   const add = mayMake ? (
-    <Button
-      variant="primary"
-      icon={Plus}
-      loading={making}
-      disabledReason={past ? t('Commands wait until you are back.') : null}
-      onClick={make}
-    >
+    <Button variant="primary" icon={Plus} loading={making} disabledReason={wait} onClick={make}>
       {t('New dashboard')}
     </Button>
   ) : null
@@ -139,11 +134,7 @@ const DashboardsScreen = () => {
           onChange={(text) => setQuery({ ...query, search: text })}
         />
         {mayMake && (
-          <Button
-            icon={Upload}
-            disabledReason={past ? t('Commands wait until you are back.') : null}
-            onClick={() => setImporting(true)}
-          >
+          <Button icon={Upload} disabledReason={wait} onClick={() => setImporting(true)}>
             {t('Import')}
           </Button>
         )}

@@ -9,6 +9,7 @@ import { Button, Icon, IconButton, Menu, Tag } from '../../controls'
 import { Opening } from '../../controls/feedback/Opening'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { usePastRefusal } from '../../pastRefusal'
 import { useNarrow } from '../../shell/useNarrow'
 import { useReportMenu } from '../../report/useReportMenu'
 import { personalDatasets } from '../../../projections/dataset/personal'
@@ -26,8 +27,6 @@ const VersionsDialog = lazyWithRetry(
   'VersionsDialog',
 )
 
-const WAIT = 'Commands wait until you are back.'
-
 interface PageHeaderProps {
   readonly dashboard: Dashboard
   readonly hidden: boolean
@@ -42,6 +41,7 @@ export const PageHeader = ({ dashboard, hidden, alone, onFiltersPlace }: PageHea
   const { id, title, published, publishing, refresh } = dashboard
   const command = useCommand()
   const past = useIsPast()
+  const wait = usePastRefusal()
   // icons leave room for the title there: rare actions are in the menu
   const narrow = useNarrow()
   const [, go] = useLocation()
@@ -58,7 +58,6 @@ export const PageHeader = ({ dashboard, hidden, alone, onFiltersPlace }: PageHea
   const reports = useReportMenu('dashboards', hidden ? null : id, title)
   const unsaved = hasUnsavedChanges(dashboard)
   if (hidden) return <h1 className="hidden-visually">{title}</h1>
-  const wait = past ? t(WAIT) : null
   const personal = personalDatasets(dashboard)
   const publish = (): void => {
     if (!published && personal.length > 0) setDialog('publish')

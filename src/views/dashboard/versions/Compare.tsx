@@ -7,8 +7,9 @@ import { contentOf, type Dashboard } from '../../../projections/dashboard/dashbo
 import type { DashboardVersions } from '../../../projections/dashboard/state'
 import { restorePart } from '../../../domain/merge/restore'
 import { Button, EmptyState, ErrorState, Select, Skeleton } from '../../controls'
-import { useCommand, useIsPast } from '../../hooks'
+import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
+import { usePastRefusal } from '../../pastRefusal'
 import { authorOf, differencesOf, differenceText, momentOf, thingOf } from './words'
 
 /** Number of the state on screen, unsaved edits included. */
@@ -28,7 +29,7 @@ const partName = (difference: Difference): string =>
 export const Compare = ({ dashboard, versions, number, onClose }: CompareProps) => {
   const { id } = dashboard
   const command = useCommand()
-  const past = useIsPast()
+  const wait = usePastRefusal()
   const [other, setOther] = useState(NOW)
   const version = versions.list.find((one) => one.number === number)
   const numbers = useMemo(() => (other === NOW ? [number] : [number, other]), [number, other])
@@ -54,7 +55,6 @@ export const Compare = ({ dashboard, versions, number, onClose }: CompareProps) 
     command('dashboard.restore', { dashboardId: id, number, part, content })
     if (part === '') onClose()
   }
-  const wait = past ? t('Commands wait until you are back.') : null
   return (
     <section className="version-compare" aria-label={t('What is different')}>
       <header>

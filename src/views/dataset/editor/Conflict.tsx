@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { changeTo } from '../../../domain/datasets/difference'
 import type { DatasetContent } from '../../../events/dataset/content'
 import { Banner, Button, Dialog } from '../../controls'
-import { useCommand, useIsPast } from '../../hooks'
+import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
+import { usePastRefusal } from '../../pastRefusal'
 import { changedText } from '../../shell/past/changed'
 import { useEditing } from './editing'
 
@@ -69,7 +70,7 @@ const Side = ({ title, lines }: { readonly title: string; readonly lines: readon
 export const Conflict = () => {
   const { datasetId, draft, start, content } = useEditing()
   const command = useCommand()
-  const past = useIsPast()
+  const wait = usePastRefusal()
   const [open, setOpen] = useState(false)
   const { conflict } = draft
   if (conflict === null) return null
@@ -85,11 +86,7 @@ export const Conflict = () => {
         kind="warning"
         announce="status"
         actions={
-          <Button
-            size="small"
-            disabledReason={past ? t('Commands wait until you are back.') : null}
-            onClick={() => setOpen(true)}
-          >
+          <Button size="small" disabledReason={wait} onClick={() => setOpen(true)}>
             {t('Compare')}
           </Button>
         }

@@ -11,6 +11,7 @@ import { Banner, Button, ErrorState, Skeleton, Tabs, type TabItem } from '../../
 import { isMissing } from '../../errors/missing'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { usePastRefusal } from '../../pastRefusal'
 import { datasetAt } from '../../shell/palette/places'
 import { ColumnsTab } from './columns/ColumnsTab'
 import { Conflict } from './Conflict'
@@ -34,10 +35,9 @@ interface LoadedProps {
 }
 
 const useRefusal = ({ owners }: DatasetContent['settings']): string | null => {
-  const past = useIsPast()
+  const wait = usePastRefusal()
   const reason = useSelect(['session'], ({ session }) => deleteRefusal(session.user, 'Dataset', owners))
-  if (past) return t('Commands wait until you are back.')
-  if (reason === null) return null
+  if (wait !== null || reason === null) return wait
   return reason === 'role' ? t('Your roles do not let you change datasets.') : t('Only its owners may change it.')
 }
 

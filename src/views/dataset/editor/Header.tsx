@@ -4,8 +4,9 @@ import { Link, useLocation } from 'wouter'
 import { isDraftChanged } from '../../../projections/dataset/drafts'
 import { mayWriteSql } from '../../../projections/session/permissions'
 import { buttonClass, Button, Icon, Tag } from '../../controls'
-import { useCommand, useIsPast, useSelect } from '../../hooks'
+import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { usePastRefusal } from '../../pastRefusal'
 import { changedText } from '../../shell/past/changed'
 import { useEditing } from './editing'
 
@@ -13,7 +14,7 @@ import { useEditing } from './editing'
 export const Header = ({ onSave }: { readonly onSave: () => void }) => {
   const { datasetId, draft, start, content, problems, refusal } = useEditing()
   const command = useCommand()
-  const past = useIsPast()
+  const wait = usePastRefusal()
   const writes = useSelect(['session'], mayWriteSql)
   const [, go] = useLocation()
   const { about } = start
@@ -50,7 +51,7 @@ export const Header = ({ onSave }: { readonly onSave: () => void }) => {
         <Button
           variant="ghost"
           icon={SquareTerminal}
-          disabledReason={past ? t('Commands wait until you are back.') : null}
+          disabledReason={wait}
           onClick={() => go('/sqllab/', { state: { requestedQuery: { datasourceKey: `${datasetId}__table` } } })}
         >
           {t('Query')}

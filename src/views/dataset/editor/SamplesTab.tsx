@@ -7,6 +7,7 @@ import { useResultRows } from '../../explore/data/useResultRows'
 import { Grid } from '../../grid/Grid'
 import { useCommand, useIsPast } from '../../hooks'
 import { t } from '../../i18n'
+import { usePastRefusal } from '../../pastRefusal'
 import { useEditing } from './editing'
 
 const SIZES = [50, 200, 1000] as const
@@ -29,6 +30,7 @@ export const SamplesTab = () => {
   const { datasetId, draft, start, content } = useEditing()
   const command = useCommand()
   const past = useIsPast()
+  const wait = usePastRefusal()
   const [page, setPage] = useState(1)
   const [pageSize, setPageSize] = useState<number>(SIZES[0])
   const [filter, setFilter] = useState('')
@@ -42,7 +44,6 @@ export const SamplesTab = () => {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const first = value === null || value.rows === 0 ? 0 : (value.page - 1) * pageSize + 1
   const loading = samples?.status === 'loading'
-  const wait = past ? t('Commands wait until you are back.') : null
   return (
     <div className="samples-tab">
       <div className="row items-tools">

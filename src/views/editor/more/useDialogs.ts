@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 
 import { mayMakeDatasets } from '../../../projections/session/permissions'
 import { usePreloaded } from '../../controls/loading/preload'
-import { useIsPast, useSelect } from '../../hooks'
-import { t } from '../../i18n'
+import { useSelect } from '../../hooks'
+import { usePastRefusal } from '../../pastRefusal'
 import { dialogs } from './part'
 
 /** State of a control whose dialog loads with the code of the rarely used dialogs. */
 export const useDialogs = <Open>() => {
-  const past = useIsPast()
+  const wait = usePastRefusal()
   const parts = usePreloaded(dialogs)
   const mayMake = useSelect(['session'], mayMakeDatasets)
   const [open, setOpen] = useState<Open | null>(null)
@@ -17,7 +17,7 @@ export const useDialogs = <Open>() => {
   }, [open])
   return {
     /** The reason why it waits, or null. */
-    waits: past ? t('Commands wait until you are back.') : null,
+    waits: wait,
     /** True when the user may make datasets and their charts. */
     mayMake,
     /** The dialogs, once they are loaded and one is requested; null until then. */

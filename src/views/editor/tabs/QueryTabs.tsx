@@ -7,6 +7,7 @@ import { IconButton } from '../../controls'
 import { preload, usePreloaded } from '../../controls/loading/preload'
 import { useCommand, useIsPast, useSelect, useStorage } from '../../hooks'
 import { t } from '../../i18n'
+import { usePastRefusal } from '../../pastRefusal'
 import { focusControl, focusTab } from '../focus'
 import { QueryTab } from './tab/QueryTab'
 import { SyncState } from './SyncState'
@@ -26,6 +27,7 @@ const tabMenu = preload(() => import('./tab/TabMenu'))
 export const QueryTabs = ({ active, browserHidden, onShowBrowser, onActivate }: QueryTabsProps) => {
   const command = useCommand()
   const past = useIsPast()
+  const wait = usePastRefusal()
   const ids = useSelect(['editors'], ({ editors }) => editors.order.map((id) => viewId(editors, id)))
   const closed = useSelect(['editors'], (model) => model.editors.closedOrder.length)
   const kept = useStorage().state === 'persisted'
@@ -123,7 +125,7 @@ export const QueryTabs = ({ active, browserHidden, onShowBrowser, onActivate }: 
           icon={PanelLeftOpen}
           size="small"
           className="edge"
-          disabledReason={past ? t('Commands wait until you are back.') : null}
+          disabledReason={wait}
           onClick={() => {
             onShowBrowser()
             focusControl(t('Hide schema browser'))
@@ -155,7 +157,7 @@ export const QueryTabs = ({ active, browserHidden, onShowBrowser, onActivate }: 
         icon={Plus}
         size="small"
         className="new"
-        disabledReason={past ? t('Commands wait until you are back.') : null}
+        disabledReason={wait}
         onClick={() => command('editor.add', {})}
       />
       {closed > 0 && (
@@ -163,7 +165,7 @@ export const QueryTabs = ({ active, browserHidden, onShowBrowser, onActivate }: 
           label={t('Reopen closed tab')}
           icon={RotateCcw}
           size="small"
-          disabledReason={past ? t('Commands wait until you are back.') : null}
+          disabledReason={wait}
           onClick={() => command('editor.reopen', {})}
         />
       )}

@@ -8,6 +8,7 @@ import { IconButton, Menu, type MenuItem } from '../../controls'
 import { Opening } from '../../controls/feedback/Opening'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { usePastRefusal } from '../../pastRefusal'
 import type { Filters } from '../useFilters'
 import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 
@@ -24,6 +25,7 @@ interface FilterSettingsProps {
 export const FilterSettings = ({ all, onEdit, side = 'bottom' }: FilterSettingsProps) => {
   const command = useCommand()
   const past = useIsPast()
+  const wait = usePastRefusal()
   const { dashboard, items: filters } = all
   const empty = filters.length === 0
   const { id: dashboardId } = dashboard
@@ -88,7 +90,7 @@ export const FilterSettings = ({ all, onEdit, side = 'bottom' }: FilterSettingsP
           icon={empty ? ListFilterPlus : Settings2}
           side={side}
           label={t('Add or edit filters')}
-          disabledReason={past ? t('Commands wait until you are back.') : null}
+          disabledReason={wait}
           onClick={onEdit}
         />
       )}

@@ -1,5 +1,6 @@
-import { useCommand, useIsPast } from '../../hooks'
+import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
+import { usePastRefusal } from '../../pastRefusal'
 import { useRefused } from '../values/refusedRanges'
 import { changesOf, clearingOf, type Filters } from '../useFilters'
 
@@ -14,9 +15,8 @@ export interface FilterActions {
 /** Applies and clears choices. */
 export const useFilterActions = (all: Filters): FilterActions => {
   const command = useCommand()
-  const past = useIsPast()
+  const wait = usePastRefusal()
   const { id: dashboardId } = all.dashboard
-  const wait = past ? t('Commands wait until you are back.') : null
   const refused = useRefused(all)
   const missing = all.missing.map(({ name }) => name).join(', ')
   return {

@@ -4,8 +4,9 @@ import { memo, useMemo, useState } from 'react'
 import { EVERY_RUN, fitsFilter, tookMs } from '../../../projections/run/filter'
 import { isRunning, type Run } from '../../../projections/run/runs'
 import { Button, EmptyState, IconButton } from '../../controls'
-import { useCommand, useIsPast, useSelect } from '../../hooks'
+import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { usePastRefusal } from '../../pastRefusal'
 import { focusNextRow } from '../../editor/focus'
 import { durationText } from '../status'
 import { StatusTag } from '../StatusTag'
@@ -18,7 +19,6 @@ import { formatWhole } from '../../controls/field/number'
 
 /** Characters of the SQL in a row: about as many as its lines hold. */
 const SQL_SHOWN = 240
-const WAIT = 'Commands wait until you are back.'
 
 interface RunActions {
   /** Brings the rows of a run back on screen; left out where no results are shown. */
@@ -29,16 +29,15 @@ interface RunActions {
 interface RowProps extends RunActions {
   readonly run: Run
   readonly place: number
-  readonly past: boolean
   readonly withTab: boolean
   readonly marked: boolean
   readonly onCompare: (queryId: string) => void
 }
 
-const RunRow = memo(function RunRow({ run, place, past, withTab, marked, onView, onOpen, onCompare }: RowProps) {
+const RunRow = memo(function RunRow({ run, place, withTab, marked, onView, onOpen, onCompare }: RowProps) {
   const command = useCommand()
   const duration = tookMs(run)
-  const disabledReason = past ? t(WAIT) : null
+  const disabledReason = usePastRefusal()
   const noRows = run.state !== 'success' || run.resultsKey === null ? t('This run has no stored rows.') : null
   const queryId = run.id
   const offline = useSelect(['session'], (model) => model.session.offline)
@@ -116,7 +115,6 @@ interface RunListProps extends RunActions {
 
 /** Runs as a table that can be searched; two of them can be compared. */
 export const RunList = ({ runs, withTab = false, label, nothing, onView, onOpen }: RunListProps) => {
-  const past = useIsPast()
   const [filter, setFilter] = useState(EVERY_RUN)
   const [marked, setMarked] = useState<string | null>(null)
   const [other, setOther] = useState<string | null>(null)
@@ -173,7 +171,6 @@ export const RunList = ({ runs, withTab = false, label, nothing, onView, onOpen 
                   key={run.id}
                   run={run}
                   place={index + 2}
-                  past={past}
                   withTab={withTab}
                   marked={run.id === marked}
                   onOpen={onOpen}

@@ -1,7 +1,8 @@
 import { isAdmin } from '../../../projections/session/ownership'
 import { may } from '../../../projections/session/permissions'
-import { useIsPast, useSelect } from '../../hooks'
+import { useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { usePastRefusal } from '../../pastRefusal'
 
 /** True for `on` where things have tags, and for `mayTag` where this user may add some. */
 export const useTagging = (): { readonly on: boolean; readonly mayTag: boolean } =>
@@ -12,9 +13,8 @@ export const useTagging = (): { readonly on: boolean; readonly mayTag: boolean }
 
 /** The reason why this user may not tag a thing; null when they may. */
 export const useTagRefusal = ({ owners }: { readonly owners: readonly { readonly id: number }[] }): string | null => {
-  const past = useIsPast()
+  const wait = usePastRefusal()
   const user = useSelect(['session'], (model) => model.session.user)
-  if (past) return t('Commands wait until you are back.')
-  if (user === null || isAdmin(user) || owners.some(({ id }) => id === user.id)) return null
+  if (wait !== null || user === null || isAdmin(user) || owners.some(({ id }) => id === user.id)) return wait
   return t('Only its owners may tag it.')
 }

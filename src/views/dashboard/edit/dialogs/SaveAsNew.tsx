@@ -2,8 +2,8 @@ import { useState } from 'react'
 
 import type { Dashboard } from '../../../../projections/dashboard/dashboards'
 import { Button } from '../../../controls'
-import { useIsPast } from '../../../hooks'
 import { t } from '../../../i18n'
+import { usePastRefusal } from '../../../pastRefusal'
 import { CopyDialog } from '../../dialogs/CopyDialog'
 
 interface SaveAsNewProps {
@@ -13,16 +13,11 @@ interface SaveAsNewProps {
 
 /** The way on for edits of a dashboard that is not there any more: they become another one. */
 export const SaveAsNew = ({ dashboard, small = false }: SaveAsNewProps) => {
-  const past = useIsPast()
+  const wait = usePastRefusal()
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button
-        size={small ? 'small' : 'normal'}
-        variant="primary"
-        disabledReason={past ? t('Commands wait until you are back.') : null}
-        onClick={() => setOpen(true)}
-      >
+      <Button size={small ? 'small' : 'normal'} variant="primary" disabledReason={wait} onClick={() => setOpen(true)}>
         {t('Save as a new dashboard')}
       </Button>
       {open && <CopyDialog gone dashboard={dashboard} onClose={() => setOpen(false)} />}

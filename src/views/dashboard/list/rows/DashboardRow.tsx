@@ -4,8 +4,9 @@ import { Link } from 'wouter'
 
 import type { DashboardSummary } from '../../../../events/dashboard/list'
 import { IconButton, Tag } from '../../../controls'
-import { useCommand, useIsPast, useSelect } from '../../../hooks'
+import { useCommand, useSelect } from '../../../hooks'
 import { t } from '../../../i18n'
+import { usePastRefusal } from '../../../pastRefusal'
 import { ActsCell } from '../../../lists/ActsCell'
 import { ChangedCell, ChooseCell, FavoriteCell, OwnersCell } from '../../../lists/cells'
 import { useDeleteRefusal } from '../../../lists/deleteRefusal'
@@ -28,7 +29,7 @@ const dashboardPath = ({ id, slug }: Pick<DashboardSummary, 'id' | 'slug'>): str
 export const DashboardRow = memo(function DashboardRow(props: DashboardRowProps) {
   const { dashboard, place, chosen, onChoose, onCopy, onTag, tagged } = props
   const command = useCommand()
-  const past = useIsPast()
+  const wait = usePastRefusal()
   const refusal = useDeleteRefusal(dashboard, 'Dashboard', 'dashboards')
   const { id, published, owners, changedBy, changedOn, created, createdBy } = dashboard
   const title = dashboard.title === '' ? t('[ untitled dashboard ]') : dashboard.title
@@ -75,7 +76,7 @@ export const DashboardRow = memo(function DashboardRow(props: DashboardRowProps)
             size="small"
             icon={Copy}
             label={t('Copy %s', title)}
-            disabledReason={past ? t('Commands wait until you are back.') : null}
+            disabledReason={wait}
             onClick={() => onCopy(dashboard)}
           />
         )}
