@@ -1,11 +1,14 @@
 import { gzipSync } from 'node:zlib'
 
+import type { Response } from '@playwright/test'
+
 import { expect, signIn, test } from '../support/fixtures'
 
 /** Most that a first visit may load of JavaScript, packed, in kB. */
 const MOST = 250
 /** Monaco and its worker come behind the plain editor; the watches of what is kept come 5 s after the start. */
 const BEHIND = /\/(?:MonacoText|editor\.worker|inactive|nearlyFull)-/
+const WATCHES = /\/(?:inactive|nearlyFull)-/
 
 /** The sample of nine charts. */
 const MOST_OF_DASHBOARD = 383
@@ -19,12 +22,17 @@ test('a first visit to sign-in and to each screen stays within its code limit', 
     if (isSignedIn) await signIn(page, server.url, '/settings/')
     const visit = await context.newPage()
     const sizes: Promise<number>[] = []
-    visit.on('response', (answer) => {
+    const add = (answer: Response): void => {
       const { pathname } = new URL(answer.url())
       if (pathname.endsWith('.js') && !BEHIND.test(pathname))
         sizes.push(answer.body().then((body) => gzipSync(body, { level: 9 }).length))
-    })
+    }
+    visit.on('response', add)
+    // on a busy machine the network is quiet now and then before everything has come
+    const started = isSignedIn ? visit.waitForResponse((answer) => WATCHES.test(answer.url())) : null
     await visit.goto(server.url + path, { waitUntil: 'networkidle' })
+    await started
+    visit.off('response', add)
     const all = await Promise.all(sizes)
     await context.close()
     return all.reduce((sum, size) => sum + size, 0) / 1024
