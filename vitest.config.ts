@@ -7,12 +7,12 @@ const project = (name: string) => ({
     name,
     include: [`test/${name}/**/*.test.{ts,tsx}`],
     environment: 'node',
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 120_000 } },
     // between a quarter and two thirds of the time of these tests went into loading the same modules for each file
     isolate: false,
     // A busy machine must not decide an outcome: speed is measured in bench/, so a limit only ends what hangs.
-    testTimeout: 300_000,
-    hookTimeout: 120_000,
+    testTimeout: 1_200_000,
+    hookTimeout: 600_000,
   },
 })
 

@@ -172,4 +172,4 @@ test('no text field of any call makes a failure reveal data the caller may not r
   // accepted where it is stored as plain text, refused elsewhere
   expect(seen.answered).toBeGreaterThan(200)
   expect(seen.refused).toBeGreaterThan(200)
-}, 180_000)
+})

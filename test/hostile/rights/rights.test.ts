@@ -183,7 +183,7 @@ describe('rows that a rule hides', () => {
     // without the rule every probe reveals it for the same queries
     expect(seen.telling / seen.cases).toBeGreaterThan(0.8)
     expect(names.filter((name) => !told.has(name))).toEqual(['chartData query', 'estimate'])
-  }, 300_000)
+  })
 
   it('no answer to a GET call of the contract has hidden rows', async () => {
     const made = await admin.post('/api/v1/rowlevelsecurity/', {

@@ -25,7 +25,7 @@ const indexed = async (events: readonly EventEnvelope[]) => {
     foldReplay(events),
   )
   const stop = index.subscribe(() => undefined)
-  await vi.waitFor(() => expect(index.state().complete).toBe(true), { timeout: 60_000, interval: 1 })
+  await vi.waitFor(() => expect(index.state().complete).toBe(true), { timeout: 600_000, interval: 1 })
   stop()
   return index.state()
 }

@@ -96,7 +96,7 @@ const LEFT = [
 ]
 
 describe('enclosed expressions', () => {
-  it('encloses an expression however DuckDB reads its texts, comments and spaces', { timeout: 300_000 }, async () => {
+  it('encloses an expression however DuckDB reads its texts, comments and spaces', async () => {
     let accepted = 0
     await fc.assert(
       fc.asyncProperty(expressions, async (expression) => {
@@ -112,7 +112,7 @@ describe('enclosed expressions', () => {
     expect(accepted).toBeGreaterThan(1_000)
   })
 
-  it('accepts an expression with texts, comments and spaces that DuckDB accepts', { timeout: 300_000 }, async () => {
+  it('accepts an expression with texts, comments and spaces that DuckDB accepts', async () => {
     await fc.assert(
       fc.asyncProperty(expressions, async (expression) => {
         // DuckDB does not replace spaces between two words with dollar signs

@@ -149,7 +149,7 @@ describe('background work', () => {
     )
     expect(seen.refreshed).toBeGreaterThan(0)
     for (const count of [seen.early, seen.late, seen.unheard, seen.troubled]) expect(count).toBeGreaterThan(15)
-  }, 600_000)
+  })
 
   // However often polling fails, and also where a stop crosses the end.
   it('law 23: a file ends the same whenever its job ends', async () => {
@@ -229,5 +229,5 @@ describe('background work', () => {
     expect(seen.stopped).toBeGreaterThan(20)
     expect(seen.crossed).toBeGreaterThan(3)
     expect(seen.troubled).toBeGreaterThan(20)
-  }, 600_000)
+  })
 })

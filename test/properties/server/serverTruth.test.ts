@@ -139,4 +139,4 @@ it('law 19: a page death runs each query at most once, and the next page is righ
   )
   expect(lost).toBeGreaterThan(5)
   expect(resumed).toBeGreaterThan(20)
-}, 600_000)
+})

@@ -33,7 +33,7 @@ test('turns an uncached query into a job, whose event leads to its rows [B7.01] 
   const events = await vi.waitUntil(async () => {
     const found = await eventsAfter()
     return found.length > 0 && found
-  }, 20_000)
+  })
   expect(events).toEqual([
     { ...job, id: events[0]?.id, status: 'done', result_url: expect.stringMatching(/^\/api\/v1\/chart\/data\/qc-/) },
   ])
@@ -52,7 +52,7 @@ test('reports a failed job by an event; files and samples never become jobs [B7.
   const [event] = await vi.waitUntil(async () => {
     const found = await eventsAfter()
     return found.length > 0 && found
-  }, 20_000)
+  })
   expect(event).toMatchObject({
     status: 'error',
     result_url: null,

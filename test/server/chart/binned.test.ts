@@ -99,7 +99,7 @@ test('answers changing ranges of days from a table of days, to the digit', async
   )
   expect(seen.tables).toBeGreaterThan(15)
   expect(seen.empty).toBeGreaterThan(0)
-}, 600_000)
+})
 
 test('queries the rows for a range that ends within a day', async () => {
   await ready((from) => groups(from * 2, 23))

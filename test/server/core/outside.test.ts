@@ -105,5 +105,5 @@ describe.skipIf(!traceable)('a running server', () => {
     expect(paths.some((path) => path.startsWith(join(home, 'results')))).toBe(true)
     expect(paths.filter((path) => !path.startsWith(`${home}/`) && path !== home && path !== '/dev/null')).toEqual([])
     expect(lines.flatMap(reached)).toEqual([])
-  }, 600_000)
+  })
 })

@@ -241,7 +241,7 @@ describe('pinned result', () => {
     expect(world.store.state().runs.order).toHaveLength(500)
     expect(world.store.state().runs.byId[first]).toBeDefined()
     // more than a thousand steps of the whole product
-  }, 30_000)
+  })
 })
 
 it.each([

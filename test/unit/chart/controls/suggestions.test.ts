@@ -48,4 +48,4 @@ it('every kind has controls, a drawing and a picture of its own', async () => {
     expect((await loadDrawing(key))?.default).toBeTypeOf('function')
     expect(THUMBS[key]?.length).toBeGreaterThan(0)
   }
-}, 30_000)
+})
