@@ -13,7 +13,7 @@ const OURS = /^(?!.*\/node_modules\/).*\/(?:src\/(?!views\/)|contract\/|common\/
 
 const ENTRIES = [...new Set(Object.values(PLACES).flat())]
 const SCREENS = ENTRIES.filter((entry) => /(?:Screen|MonacoText)\.tsx$/.test(entry)).map(source)
-/** Screens that show charts; each of them needs most of the other's code. */
+/** Screens that show charts, the dashboard first: code of it alone is `dashboard`, code of both `figure`. */
 const CHART_SCREENS = ['dashboard/DashboardScreen', 'explore/ExploreScreen'].map((screen) =>
   source(`src/views/${screen}.tsx`),
 )

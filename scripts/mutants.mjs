@@ -41,7 +41,7 @@ const testFiles = (folder) =>
     .map((name) => join(folder, name))
 
 /** A run that has not ended after this time, in ms, shows nothing: it may be the machine that is slow. */
-const MOST = 1_800_000
+const MOST = 3_600_000
 
 const run = (args, env = {}) => {
   const options = { cwd: copy, encoding: 'utf8', env: { ...process.env, ...env }, timeout: MOST, maxBuffer: Infinity }

@@ -1,4 +1,4 @@
-export const APP = ['src/boot/start.ts']
+const APP = ['src/boot/start.ts']
 const SQL_COMMANDS = 'src/app/commands/sql.ts'
 const SQL = ['src/views/editor/SqlScreen.tsx', 'src/app/effects/sql.ts', SQL_COMMANDS]
 const LATER = [...APP, 'src/app/commands/lists.ts']

@@ -46,6 +46,8 @@ test('a window unaware of a new sign-in does nothing in the name of the new pers
   expect(await statesOf(second, "SELECT 'of bob")).toEqual(['success'])
   expect(await statesOf(second, 'not in the name')).toEqual([])
   await expect(second.locator('body')).not.toContainText('administrator')
+  // by now the server has answered what came after
+  expect(await windowsOf(server, 'bob')).toEqual([await sessionOf(second)])
 
   // nor does it go on as bob, whose session the browser has
   await page.getByRole('button', { name: 'Sign in again' }).click()

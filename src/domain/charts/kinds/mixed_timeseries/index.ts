@@ -18,7 +18,14 @@ import { acrossControls, minorSplitLine, titleControls } from '../common/axis/ax
 import { textIn } from '../common/data/adhoc'
 import { colorScheme } from '../common/style/schemes'
 import { seriesType, timeShiftColor } from '../common/style/seriesStyle'
-import { annotationSection, boundsControl, querySection, timeseriesQueries, zoomable } from '../common/axis/timeseries'
+import {
+  annotationSection,
+  boundsControl,
+  querySection,
+  SERIES_SORTS,
+  timeseriesQueries,
+  zoomable,
+} from '../common/axis/timeseries'
 import { mixedTooltipControls } from '../common/style/tooltip'
 import { opacity, positive, required, whole } from '../common/validators'
 
@@ -76,14 +83,7 @@ const look = (suffix: '' | 'B', standard: string): readonly Control[] => [
     [0, 'First, at the left'],
     [1, 'Second, at the right'],
   ]),
-  pick(`sort_series_type${suffix}`, 'Sort series by', [
-    [null, 'As they come'],
-    ['name', 'Name'],
-    ['sum', 'Sum'],
-    ['min', 'Min'],
-    ['max', 'Max'],
-    ['avg', 'Average'],
-  ]),
+  pick(`sort_series_type${suffix}`, 'Sort series by', SERIES_SORTS),
   check(`sort_series_ascending${suffix}`, 'Sort series ascending', false, {
     visible: ({ values }) => textIn(values, `sort_series_type${suffix}`) !== null,
   }),

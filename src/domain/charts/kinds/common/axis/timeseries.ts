@@ -72,6 +72,16 @@ export const querySection: Section = {
   ],
 }
 
+/** Orders of series. */
+export const SERIES_SORTS = [
+  [null, 'As they come'],
+  ['name', 'Name'],
+  ['sum', 'Sum'],
+  ['min', 'Min'],
+  ['max', 'Max'],
+  ['avg', 'Average'],
+] as const
+
 /** Controls of the series of every chart over an axis. */
 export const seriesControls: readonly Control[] = [
   {
@@ -79,14 +89,7 @@ export const seriesControls: readonly Control[] = [
     label: 'Sort series by',
     kind: 'select',
     redraws: true,
-    choices: choose(
-      [null, 'As they come'],
-      ['name', 'Name'],
-      ['sum', 'Sum'],
-      ['min', 'Min'],
-      ['max', 'Max'],
-      ['avg', 'Average'],
-    ),
+    choices: choose(...SERIES_SORTS),
   },
   check('sort_series_ascending', 'Sort series ascending', false, {
     visible: ({ values }) => textIn(values, 'sort_series_type') !== null,
