@@ -7,6 +7,7 @@ import { expect, signIn, test, writeSql, type Page } from '../support/fixtures'
 import { rendererOf } from '../support/helpers'
 import { exportedLog } from '../support/journal'
 import { launchProfile } from '../support/profile'
+import { countTransactions, holdOutsideTransactions } from '../support/transactions'
 
 const lines = (page: Page) => page.locator('.monaco-editor .view-lines')
 const tabs = (page: Page) => page.getByRole('tablist', { name: 'Query tabs' }).getByRole('tab')
@@ -52,15 +53,16 @@ test('a frozen tab blocks no other, and continues with the changes of the other'
   const folder = mkdtempSync(join(tmpdir(), 'recount-stopped-'))
   const profile = await launchProfile(folder)
   const page = await profile.context.newPage()
+  await countTransactions(page)
   await signIn(page, server.url)
   await writeSql(page, 'SELECT 1 -- before')
-  // All its writes are done, so that the tab freezes outside of a transaction.
   await exportedLog(page)
   const still = await rendererOf(folder, page)
   const other = await profile.context.newPage()
   await other.goto(`${server.url}/sqllab/`)
   await other.locator('.sql-text.ready').waitFor()
   expect(await rendererOf(folder, other)).not.toBe(still)
+  const release = await holdOutsideTransactions(page)
   process.kill(still, 'SIGSTOP')
   try {
     await other.getByRole('button', { name: 'New tab' }).click()
@@ -73,6 +75,7 @@ test('a frozen tab blocks no other, and continues with the changes of the other'
     await expect(storage(other)).toHaveCount(0)
   } finally {
     process.kill(still, 'SIGCONT')
+    await release()
   }
   await expect(tabs(page)).toHaveCount(2)
   await page.getByRole('textbox', { name: 'SQL' }).focus()
