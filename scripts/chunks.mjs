@@ -8,7 +8,7 @@ const source = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 const MAIN = source('src/main.tsx')
 const START_OF_APP = source('src/boot/start.ts')
-const START = source('src/boot/client.ts')
+const START = source('src/boot/client/client.ts')
 const OURS = /^(?!.*\/node_modules\/).*\/(?:src\/(?!views\/)|contract\/|common\/)/
 
 const ENTRIES = [...new Set(Object.values(PLACES).flat())]
@@ -99,7 +99,7 @@ const reach = (from, context, within) => {
 }
 
 /**
- * Files for the start of every place: `main` is shared with the sign-in page; `core` is all of our code that `src/boot/client.ts`
+ * Files for the start of every place: `main` is shared with the sign-in page; `core` is all of our code that `boot/client/client.ts`
  * imports; `parts` and `shell` are small modules shared by several screens, `parts` also by the sign-in page; `signs` are icons
  * outside of the frame and the SQL screen; `fields` are controls of forms; `listing` is for lists with selection; `sql` is shared
  * by the SQL screen, `past` also by the history, and `base` has the libraries of their controls; `figure` is the display of a

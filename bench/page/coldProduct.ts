@@ -1,5 +1,5 @@
 import type { Bootstrap } from '../../contract/session/bootstrap'
-import { createClient } from '../../src/boot/client'
+import { createClient } from '../../src/boot/client/client'
 import { loadSqlCommands } from '../../src/app/commands/dispatch'
 
 declare global {

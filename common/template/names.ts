@@ -98,13 +98,13 @@ const madeBy = (tokens: readonly string[]): readonly string[] => {
 
 const LIST_FILTERS = new Set(['where_in', 'join', 'first', 'last', 'length', 'list', 'sort', 'unique'])
 
-interface Found {
+interface NameUse {
   optional: boolean
   list: boolean
   nested: boolean
 }
 
-const read = (tokens: readonly string[], i: number, statement: boolean): { name: string; found: Found } | null => {
+const read = (tokens: readonly string[], i: number, statement: boolean): { name: string; found: NameUse } | null => {
   const name = tokens[i] ?? ''
   if (statement && STATEMENT_WORDS.has(name)) return null
   const before = tokens[i - 1]
@@ -129,7 +129,7 @@ const read = (tokens: readonly string[], i: number, statement: boolean): { name:
 export const templateNames = (sql: string): readonly TemplateName[] => {
   const parts = partsOf(sql).map(({ statement, text }) => ({ statement, tokens: tokensOf(text) }))
   const assigned = new Set(parts.flatMap(({ statement, tokens }) => (statement ? madeBy(tokens) : [])))
-  const names = new Map<string, Found>()
+  const names = new Map<string, NameUse>()
   for (const { statement, tokens } of parts) {
     for (const i of tokens.keys()) {
       const one = read(tokens, i, statement)

@@ -4,7 +4,7 @@ import { openTo } from './access'
 
 type Deps = Pick<Platform, 'databases' | 'settings' | 'store'>
 
-interface Known {
+interface ChartOnBoard {
   readonly id: number
   readonly changedMs: number
   readonly kind: string
@@ -15,7 +15,7 @@ export const chartsOn = async (
   services: Deps,
   user: User,
   id: string,
-): Promise<{ readonly dashboardId: number; readonly charts: readonly Known[] } | null> => {
+): Promise<{ readonly dashboardId: number; readonly charts: readonly ChartOnBoard[] } | null> => {
   const rows = await services.store
     .selectFrom('dashboard')
     .innerJoin('dashboard_chart', 'dashboard_chart.dashboard_id', 'dashboard.id')

@@ -83,7 +83,7 @@ const SHORT = [
 const LONG = ['css', 'json_metadata', 'position_json'] as const
 const NOTHING_LONG = { css: null, json_metadata: '{}', position_json: null }
 
-interface Wanted {
+interface RowsOptions {
   /** The only ones that are wanted. */
   readonly among: readonly number[]
   /** Without long fields: layout, metadata, CSS. */
@@ -96,7 +96,7 @@ interface Wanted {
 export const visibleDashboards = async (
   services: Deps,
   user: User,
-  { among, outline = false, withoutCharts = false }: Wanted,
+  { among, outline = false, withoutCharts = false }: RowsOptions,
 ): Promise<readonly Dashboard[]> => {
   if (among.length === 0) return []
   const { store } = services

@@ -10,14 +10,14 @@ export interface ResultHead {
 }
 
 /** Number and form of the rows. */
-export interface Wanted {
+export interface RowOptions {
   /** Arrays, all rows; otherwise row objects, at most `displayRows`. */
   readonly arrays: boolean
   readonly displayRows: number
   readonly rows?: number | null
 }
 
-const limitOf = (head: ResultHead, options: Wanted): { most: number; limited: boolean } => {
+const limitOf = (head: ResultHead, options: RowOptions): { most: number; limited: boolean } => {
   const display = options.arrays ? head.rowCount : options.displayRows
   const most = Math.min(options.rows ?? display, display)
   return { most, limited: most < head.rowCount }
@@ -37,7 +37,11 @@ const opening = (head: ResultHead, limited: boolean): string => {
 }
 
 /** The pieces of the JSON answer, to be sent one after the other. `rows` is the engine's array of arrays. */
-export const answerPieces = (head: ResultHead, rows: readonly Uint8Array[], options: Wanted): readonly Uint8Array[] => {
+export const answerPieces = (
+  head: ResultHead,
+  rows: readonly Uint8Array[],
+  options: RowOptions,
+): readonly Uint8Array[] => {
   const { most, limited } = limitOf(head, options)
   const start = Buffer.from(opening(head, limited))
   const end = Buffer.from('}')

@@ -52,14 +52,14 @@ export const untagThing = async (services: Deps, user: User, thing: Thing, name:
   if (!tag || !(await unlink(services.store, tag.id, thing))) throw notFound()
 }
 
-interface Made {
+interface TagContent {
   readonly name: string
   readonly description?: string | null | undefined
   readonly on: readonly Thing[]
 }
 
 /** Makes a tag, or finds that of this name, and puts it on things that the user may change: on all, or on none. */
-export const makeTag = async (services: Deps, user: User, { name, description, on }: Made): Promise<void> => {
+export const makeTag = async (services: Deps, user: User, { name, description, on }: TagContent): Promise<void> => {
   const text = named(name)
   for (const thing of on) await checkThing(services, user, thing)
   await services.store.transaction().execute(async (db) => {
@@ -80,7 +80,7 @@ const checkMaker = (user: User, tag: { readonly created_by: number | null }): vo
   if (tag.created_by !== user.id && !user.roles.includes('Admin')) throw forbidden()
 }
 
-export const changeTag = async (services: Deps, user: User, id: number, change: Made): Promise<void> => {
+export const changeTag = async (services: Deps, user: User, id: number, change: TagContent): Promise<void> => {
   const tag = await loadTag(services, id)
   checkMaker(user, tag)
   const name = named(change.name)

@@ -25,12 +25,12 @@ export interface LoadOrder extends Source {
   readonly columns: readonly LoadColumn[] | null
 }
 
-export type Found = Pick<UploadPreview, 'columns' | 'rows' | 'reading' | 'sheets' | 'notes'>
+export type FileReading = Pick<UploadPreview, 'columns' | 'rows' | 'reading' | 'sheets' | 'notes'>
 
 export type LoadAnswer =
   | { op: 'ready' }
   | { op: 'progress'; percent: number }
-  | { op: 'found'; found: Found }
+  | { op: 'found'; found: FileReading }
   | { op: 'loaded'; rows: number; columns: readonly LoadColumn[] }
   | { op: 'problem'; message: string }
   | { op: 'failed'; message: string }

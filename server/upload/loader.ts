@@ -1,7 +1,7 @@
 import { runChild } from '../children/runChild'
 import { childEntry } from '../engines/duckdb/entry'
 import { OVERHEAD_MB } from '../engines/duckdb/process'
-import type { Found, LoadAnswer, LoadColumn, LoadOrder } from './loadProtocol'
+import type { FileReading, LoadAnswer, LoadColumn, LoadOrder } from './loadProtocol'
 import { FileProblem } from './problem'
 
 /** Looking at a file takes longer only when the file is built to. */
@@ -56,7 +56,7 @@ const work = async (
 }
 
 /** Columns and first rows of a file. */
-export const lookAt = async (order: LoadOrder, cwd: string): Promise<Found> => {
+export const lookAt = async (order: LoadOrder, cwd: string): Promise<FileReading> => {
   const { signal } = new AbortController()
   const answer = await work({ ...order, target: null }, cwd, { signal, timeoutMs: LOOK_MS })
   if (answer.op === 'found') return answer.found

@@ -7,14 +7,14 @@ import { type Form, givesType } from './forms'
 import { guessTypes } from './guess'
 import { countJsonFields } from './jsonFields'
 import { fileProblemOf } from './loadErrors'
-import type { Found, LoadColumn, LoadOrder } from './loadProtocol'
+import type { FileReading, LoadColumn, LoadOrder } from './loadProtocol'
 import { columnNames } from './names'
 import { FileProblem, MOST_TABLE_COLUMNS, manyMoreColumns, number, tooManyColumns } from './problem'
 import { checkRagged, measure, noteOf, offered, type Ragged, RaggedProblem, writeEven } from './ragged'
 
 /** A file as DuckDB reads it: a relation with the columns `c0`, `c1` … for columns of these types. */
 export interface Readable {
-  readonly found: Omit<Found, 'rows'>
+  readonly found: Omit<FileReading, 'rows'>
   relation(columns: readonly LoadColumn[]): string
   /** A relation whose every cell can be read. */
   readonly loose: string

@@ -10,7 +10,7 @@ import type { AttachedTable } from '../engines/duckdb/protocol'
 import type { UploadTable } from '../metadata/schema'
 import type { Store } from '../metadata/store'
 import type { User } from '../session/security/users'
-import type { Found, LoadColumn, LoadFormat, LoadOrder } from './loadProtocol'
+import type { FileReading, LoadColumn, LoadFormat, LoadOrder } from './loadProtocol'
 import { loadFile, lookAt } from './loader'
 import { FileProblem } from './problem'
 import type { ShownTable } from './engine'
@@ -47,7 +47,7 @@ export interface Uploads {
   /** Keeps an uploaded file until a table is made of it. */
   keep(user: User, sent: { fileName: string; format: LoadFormat; stream: Readable }): Promise<Waiting>
   waiting(user: User, id: string): Waiting | null
-  look(waiting: Waiting, reading: Partial<Reading>): Promise<Found>
+  look(waiting: Waiting, reading: Partial<Reading>): Promise<FileReading>
   /** Makes the table, whole or not at all; the file is gone afterwards when it was made. */
   make(user: User, waiting: Waiting, table: WantedTable): Promise<Selectable<UploadTable>>
   drop(waiting: Waiting): Promise<void>

@@ -22,6 +22,13 @@ export const changePassword = async (
   }
 }
 
+/** Makes a link that signs a user in once. Throws a `CallFailure` where the server refuses. */
+export const makeSignInLink = async (http: Http, userId: number) => {
+  const { userLinkPost } = await import('../../contract/user/user')
+  const { url, expires_on: expiresOn } = (await http.call(userLinkPost, { params: { id: userId } })).body.result
+  return { url, expiresOn }
+}
+
 /** Ends the session and leaves the page. */
 export const leave = async (http: Http): Promise<void> => {
   try {

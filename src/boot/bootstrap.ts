@@ -54,7 +54,9 @@ const asyncFacts = ({ conf, feature_flags }: Bootstrap['common']): Pick<SessionC
 }
 
 /** The part of the bootstrap that the log remembers. */
-export const sessionFacts = ({ user, common }: Bootstrap): EventMap['session.bootstrapped'] => {
+export type SessionFacts = EventMap['session.bootstrapped']
+
+export const sessionFacts = ({ user, common }: Bootstrap): SessionFacts => {
   const { conf, feature_flags } = common
   return {
     user: {

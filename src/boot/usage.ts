@@ -1,10 +1,10 @@
 import { startUsage, type UsageOptions } from '../effects/session/usage'
 import { thisPage } from './done'
 
-type Given = Omit<UsageOptions, 'beacon' | 'page' | 'onError'>
+type WatchOptions = Omit<UsageOptions, 'beacon' | 'page' | 'onError'>
 
 /** Connects the usage log with the page: waiting entries are sent when the page is hidden, since it may not come back. */
-export const watchUse = (options: Given, onError: (error: unknown) => void): void => {
+export const watchUse = (options: WatchOptions, onError: (error: unknown) => void): void => {
   const usage = startUsage({
     ...options,
     onError,

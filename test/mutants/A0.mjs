@@ -64,5 +64,5 @@ export const mutants = [
   },
   { clause: 'A9.04', file: 'server/session/bootstrap.ts', from: 'settings.webTimeoutSeconds', to: '60' },
   { clause: 'A9.04', file: 'src/boot/bootstrap.ts', from: 'number(conf.SUPERSET_WEBSERVER_TIMEOUT, 60)', to: '60' },
-  { clause: 'A9.04', file: 'src/boot/client.ts', from: 'timeout: callTimeout(facts.config),', to: 'timeout: 60_000,' },
+  { clause: 'A9.04', file: 'src/boot/client/calls.ts', from: 'timeout: callTimeout(config),', to: 'timeout: 60_000,' },
 ]

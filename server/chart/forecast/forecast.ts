@@ -7,7 +7,7 @@ const YEAR = 365.25 * DAY
 /** Waves of a season: none, as many as the data supports, or a number of them. */
 type Season = boolean | number | null
 
-export interface Wanted {
+export interface ForecastOptions {
   /** Moments (ms) in rising order; those after the last known value are the future. */
   readonly moments: readonly number[]
   /** The values at the first of those moments; null where there is none. */
@@ -37,7 +37,7 @@ const wavesOf = (season: Season, usual: number, supported: boolean): number => {
 }
 
 /** The data to fit, with the number of waves and changepoints. */
-const planOf = ({ moments, values, yearly, weekly, daily }: Wanted) => {
+const planOf = ({ moments, values, yearly, weekly, daily }: ForecastOptions) => {
   const points = moments.slice(0, values.length).flatMap((ms, index) => {
     const value = values[index]
     return value === null || value === undefined ? [] : [{ ms, value }]
@@ -57,7 +57,7 @@ const planOf = ({ moments, values, yearly, weekly, daily }: Wanted) => {
 }
 
 /** About how many multiplications a forecast takes. */
-export const workOf = (request: Wanted): number => {
+export const workOf = (request: ForecastOptions): number => {
   const { bends, waves } = planOf(request)
   const size = 2 + bends + waves
   return request.moments.length * size ** 2 + size ** 3 / 3
@@ -67,7 +67,7 @@ export const workOf = (request: Wanted): number => {
  * A trend that may bend, and seasons of the year, the week and the day, fitted by penalised least squares: the model of
  * Prophet without its sampling, so that the same rows give the same forecast. Needs two values.
  */
-export const forecast = (request: Wanted): readonly Expected[] => {
+export const forecast = (request: ForecastOptions): readonly Expected[] => {
   const { moments, confidence } = request
   const { points, from, span, seasons, bends, waves } = planOf(request)
   const bendsAt = Array.from({ length: bends }, (_, index) => (BENT_PART * (index + 1)) / bends)

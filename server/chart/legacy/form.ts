@@ -46,7 +46,7 @@ const filtersOf = (form: Form) => {
 const labelOf = (metric: unknown): string =>
   isForm(metric) ? JSON.stringify(metric['label'] ?? metric) : String(metric)
 
-interface Wanted {
+interface FormOptions {
   /** Controls that hold the columns and the metrics of this kind. */
   readonly columns: readonly string[]
   readonly metrics: readonly string[]
@@ -55,7 +55,7 @@ interface Wanted {
 }
 
 /** The query that form data describes. Throws for anything else. */
-export const queryOf = (form: Form, { columns, metrics, timeseries, grain }: Wanted): QueryObject => {
+export const queryOf = (form: Form, { columns, metrics, timeseries, grain }: FormOptions): QueryObject => {
   const { filters, where, having } = filtersOf(form)
   const unique = new Map(metrics.flatMap((control) => listOf(form[control])).map((metric) => [labelOf(metric), metric]))
   const number = (value: unknown) => (Number(value) > 0 ? Number(value) : null)

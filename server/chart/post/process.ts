@@ -55,7 +55,7 @@ export interface Processed {
   readonly leftOut: number
 }
 
-interface Wanted {
+interface ProcessOptions {
   /** Of very many series some are enough. */
   readonly bounded: boolean
   /** Number of columns that identify a row. */
@@ -68,7 +68,7 @@ interface Wanted {
 }
 
 /** The options of an operation, with values known only to the query: the time range that rows are to fill, and the bound. */
-const optionsOf = ({ options }: PostOperation, { range }: Wanted, bounded: boolean): unknown => ({
+const optionsOf = ({ options }: PostOperation, { range }: ProcessOptions, bounded: boolean): unknown => ({
   ...options,
   ...(options?.['fill_time_range'] === true
     ? { time_range_start: range.from, time_range_end: range.to }
@@ -77,7 +77,7 @@ const optionsOf = ({ options }: PostOperation, { range }: Wanted, bounded: boole
 })
 
 /** The rows of a query after the requested operations, in order: SQL around SQL. */
-export const processed = async (stage: Stage, request: Wanted): Promise<Processed> => {
+export const processed = async (stage: Stage, request: ProcessOptions): Promise<Processed> => {
   const { keys, grouped, operations: listed, discover } = request
   const requested = listed.filter((one) => one !== null)
   if (requested.length === 0)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { addUnits, type Unit } from '../../../common/time/units'
 import { quoteName } from '../../engines/duckdb/names'
 import { at } from '../compile/stage'
-import { type Expected, type Wanted, forecast, workOf } from '../forecast/forecast'
+import { type Expected, type ForecastOptions, forecast, workOf } from '../forecast/forecast'
 import { chartProblem } from '../problem'
 import { type Frame, type Operation, fromFrame, nameOf, placeOf } from './frame'
 import { read } from './options'
@@ -93,7 +93,7 @@ export const prophet: Operation = async (frame, rawOptions, discover) => {
   const [count, unit] = step
   const last = pastMoments.at(-1) ?? 0
   const moments = [...pastMoments, ...Array.from({ length: periods }, (_, n) => addUnits(last, count * (n + 1), unit))]
-  const forecasts = values.map((_, index): Wanted | null => {
+  const forecasts = values.map((_, index): ForecastOptions | null => {
     const column = rows.map((row) => double(row[index + 1]))
     if (column.filter((value) => value !== null).length < 2) return null
     const { yearly_seasonality: yearly, weekly_seasonality: weekly, daily_seasonality: daily } = options

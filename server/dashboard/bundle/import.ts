@@ -145,12 +145,12 @@ const chart = async ({ services, user, undo }: Importing, file: ChartFile, datas
   return id
 }
 
-interface Made {
+interface ImportedIds {
   readonly charts: ReadonlyMap<string, number>
   readonly datasets: ReadonlyMap<string, number>
 }
 
-const bodyOf = (file: DashboardFile, { charts, datasets }: Made) => {
+const bodyOf = (file: DashboardFile, { charts, datasets }: ImportedIds) => {
   const successors = new Map<number, number>()
   const positions = movedLayout(file.position, ({ chartId, uuid }) => {
     const id = typeof uuid === 'string' ? charts.get(uuid) : undefined
@@ -176,7 +176,7 @@ const bodyOf = (file: DashboardFile, { charts, datasets }: Made) => {
 const dashboard = async (
   { services, user, undo }: Importing,
   file: DashboardFile,
-  imported: Made,
+  imported: ImportedIds,
   existingId: number | undefined,
 ): Promise<void> => {
   const body = bodyOf(file, imported)

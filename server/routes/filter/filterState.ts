@@ -23,13 +23,13 @@ const kept = async (services: Services, user: User, dashboardId: number, key: st
   return state
 }
 
-interface Kept {
+interface FilterState {
   readonly dashboardId: number
   readonly tabId: string | null
   readonly value: string
 }
 
-const keep = async (services: Services, user: User, { dashboardId, tabId, value }: Kept): Promise<string> => {
+const keep = async (services: Services, user: User, { dashboardId, tabId, value }: FilterState): Promise<string> => {
   const now = services.clock()
   await services.store
     .deleteFrom('dashboard_filter_state')

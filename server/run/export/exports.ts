@@ -81,7 +81,7 @@ const counted = (
   return stream.pipe(counter)
 }
 
-interface Wanted {
+interface ExportRequest {
   readonly user: User
   readonly row: QueryRow
   readonly format: ExportFormat
@@ -89,7 +89,7 @@ interface Wanted {
 }
 
 /** Begins to make the file of a query. Throws its errors while nothing has been sent. */
-export const beginExport = async (services: Deps, { user, row, format, job: id }: Wanted): Promise<Readable> => {
+export const beginExport = async (services: Deps, { user, row, format, job: id }: ExportRequest): Promise<Readable> => {
   const over = holdPlace(services, user)
   let run: ExportRun | null = null
   const job = services.jobs.start(user.id, id, () => run?.stop())
@@ -129,7 +129,7 @@ export const beginExport = async (services: Deps, { user, row, format, job: id }
 }
 
 /** Keeps a file that was begun until it is fetched. */
-export const holdExport = (services: Deps, request: Wanted, stream: Readable): void => {
+export const holdExport = (services: Deps, request: ExportRequest, stream: Readable): void => {
   const key = keyOf(request.user, request.job)
   const timer = setTimeout(() => {
     services.exports.waiting.delete(key)

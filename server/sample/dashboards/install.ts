@@ -17,7 +17,7 @@ export const SAMPLES: readonly Sample[] = [shopSample, flightSample]
 const DONE = 'sample dashboards'
 
 /** Everything made so far, to be removed when the rest fails. */
-interface Made {
+interface Installed {
   readonly datasets: number[]
   readonly charts: number[]
   readonly dashboards: number[]
@@ -36,7 +36,13 @@ const administrator = async ({ store }: HasStore): Promise<User | null> => {
   return row === undefined ? null : findUser(store, row.id)
 }
 
-const addDataset = async (services: Deps, user: User, database: number, sample: SampleDataset, installed: Made) => {
+const addDataset = async (
+  services: Deps,
+  user: User,
+  database: number,
+  sample: SampleDataset,
+  installed: Installed,
+) => {
   const source = sample.sql === null ? {} : { sql: sample.sql }
   const { row, metrics } = await createDataset(services, user, { database, table_name: sample.name, ...source })
   installed.datasets.push(row.id)
@@ -55,7 +61,7 @@ const addDataset = async (services: Deps, user: User, database: number, sample: 
   return row.id
 }
 
-const addSample = async (services: Deps, user: User, database: number, sample: Sample, installed: Made) => {
+const addSample = async (services: Deps, user: User, database: number, sample: Sample, installed: Installed) => {
   const datasets = new Map<string, number>()
   for (const dataset of sample.datasets) {
     datasets.set(dataset.name, await addDataset(services, user, database, dataset, installed))
@@ -101,7 +107,7 @@ const addDashboard = async (
 }
 
 /** Removes the partial samples, so that the next start finds the place empty. */
-const takeBack = async (services: Deps, user: User, { dashboards, charts, datasets }: Made): Promise<void> => {
+const takeBack = async (services: Deps, user: User, { dashboards, charts, datasets }: Installed): Promise<void> => {
   if (dashboards.length > 0) await deleteDashboards(services, user, dashboards)
   if (charts.length > 0) await deleteCharts(services, user, charts)
   await deleteDatasets(services, user, [...datasets])
@@ -117,7 +123,7 @@ export const installSamples = async (services: Deps, location: string): Promise<
   const database = await store.selectFrom('database').select('id').where('location', '=', location).executeTakeFirst()
   const user = await administrator(services)
   if (done || !database || !user) return
-  const installed: Made = { datasets: [], charts: [], dashboards: [] }
+  const installed: Installed = { datasets: [], charts: [], dashboards: [] }
   try {
     for (const sample of SAMPLES) await addSample(services, user, database.id, sample, installed)
     await store

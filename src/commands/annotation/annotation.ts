@@ -4,7 +4,7 @@ import { annotationRequests } from '../../domain/charts/annotations/requests'
 import type { ReadModel } from '../../core/readModel/model'
 import { defineCommands, type Decision } from '../../core/commands/command'
 
-interface ChartExecution {
+interface AnnotationQuery {
   readonly key: string
   readonly datasetId: number
   readonly formData: FormData
@@ -13,7 +13,7 @@ interface ChartExecution {
 }
 
 /** Requests the layers of a chart that have no such request yet; a newer request of a name ends the earlier one (`B4.12`). */
-const ask = (state: ReadModel, { key, datasetId, formData, queries }: ChartExecution): Decision => {
+const ask = (state: ReadModel, { key, datasetId, formData, queries }: AnnotationQuery): Decision => {
   const annotations = state.charts.byKey[key]?.annotations ?? {}
   return annotationRequests(formData, queries)
     .filter(({ name, query }) => !Object.hasOwn(annotations, name) || annotations[name]?.asked !== query)

@@ -79,7 +79,7 @@ const setProperties = (state: ReadModel, { chartId, properties }: Properties): D
     : [event('chart.properties_set', { chartId, properties: next, was })]
 }
 
-interface ChartExecution {
+interface ChartQuery {
   readonly key: string
   readonly datasetId: number
   readonly formData: FormData
@@ -92,7 +92,7 @@ interface ChartExecution {
 }
 
 /** Asks for the rows of a chart and for its annotations; answers to earlier requests are not waited for any more. */
-const query = (_state: ReadModel, { resultType = 'full', force = false, ...asking }: ChartExecution): Decision => {
+const query = (_state: ReadModel, { resultType = 'full', force = false, ...asking }: ChartQuery): Decision => {
   const { key, datasetId, formData, queries } = asking
   const layers = resultType === 'full' ? annotationRequests(formData, queries) : []
   return [

@@ -4,14 +4,14 @@ import { isUnderWay } from '../../projections/job/jobs'
 import type { ReadModel } from '../../core/readModel/model'
 import { defineCommands, refuse, type Context, type Decision } from '../../core/commands/command'
 
-interface Wanted {
+interface ExportRequest {
   readonly queryId: string
   readonly format: ExportFormat
   readonly fileName: string
 }
 
 /** Saves all rows of a query that succeeded, beyond the limits of the screen. */
-const exportQuery = (state: ReadModel, request: Wanted, { newId }: Context): Decision =>
+const exportQuery = (state: ReadModel, request: ExportRequest, { newId }: Context): Decision =>
   state.runs.byId[request.queryId]?.state === 'success'
     ? [event('job.export_requested', { jobId: newId(), ...request })]
     : refuse('NO_RESULTS')
@@ -24,7 +24,7 @@ const dismiss = (state: ReadModel, { jobId }: { readonly jobId: string }): Decis
   return job === undefined || isUnderWay(job) ? [] : [event('job.dismissed', { jobId })]
 }
 
-const rowsSaved = (_state: ReadModel, saved: Omit<Wanted, 'format'> & { readonly rows: number }): Decision => [
+const rowsSaved = (_state: ReadModel, saved: Omit<ExportRequest, 'format'> & { readonly rows: number }): Decision => [
   event('job.rows_saved', saved),
 ]
 

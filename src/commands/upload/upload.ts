@@ -30,7 +30,7 @@ const read = (
   return [event('upload.reading_chosen', { uploadId, remoteId, dbId, reading })]
 }
 
-interface Wanted {
+interface TableRequest {
   readonly uploadId: string
   readonly tableName: string
   readonly replace: boolean
@@ -38,7 +38,11 @@ interface Wanted {
 }
 
 /** Has a table made of the file. */
-const make = (state: ReadModel, { uploadId, tableName, replace, columns }: Wanted, { newId }: Context): Decision => {
+const make = (
+  state: ReadModel,
+  { uploadId, tableName, replace, columns }: TableRequest,
+  { newId }: Context,
+): Decision => {
   const upload = state.uploads.byId[uploadId]
   if (upload?.state !== 'ready' || upload.preview === null) return []
   const { remoteId, dbId, schema, reading } = upload.preview

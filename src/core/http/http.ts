@@ -12,13 +12,13 @@ import { limitOf } from './limit'
 import type { SendLarge } from './send'
 
 /** A part that the call does not declare may be left out. */
-type Given<Key extends string, Value> = unknown extends Value
+type InputPart<Key extends string, Value> = unknown extends Value
   ? { readonly [K in Key]?: undefined }
   : { readonly [K in Key]: Value }
 
-export type CallInput<C extends Call> = Given<'params', ParamsOf<C>> &
-  Given<'query', QueryOf<C>> &
-  Given<'body', BodyOf<C>>
+export type CallInput<C extends Call> = InputPart<'params', ParamsOf<C>> &
+  InputPart<'query', QueryOf<C>> &
+  InputPart<'body', BodyOf<C>>
 
 export interface CallOptions {
   readonly signal?: AbortSignal

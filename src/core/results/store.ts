@@ -17,7 +17,7 @@ const MEMORY_CELLS = 20_000_000
 /** Notes of rows that a limit took live as long as the log that names them. */
 const NOTE_LIFETIME = 14 * RESULT_LIFETIME
 
-interface Kept {
+interface ResultRecord {
   readonly key: string
   readonly bytes: Bytes
   readonly size: number
@@ -30,7 +30,7 @@ interface Kept {
 const NO_ROWS = { bytes: new Uint8Array(0), size: 0 }
 
 interface ResultsSchema extends DBSchema {
-  results: { key: string; value: Kept; indexes: { usedAt: number; createdAt: number } }
+  results: { key: string; value: ResultRecord; indexes: { usedAt: number; createdAt: number } }
 }
 
 export interface ResultStore extends ResultReader {
@@ -172,7 +172,7 @@ export const createResultStore = ({
   }
 
   /** The record of a key, with the limit that took its rows, if one did; undefined when nothing is known of it. */
-  const recordOf = async (key: string): Promise<Kept | undefined> => {
+  const recordOf = async (key: string): Promise<ResultRecord | undefined> => {
     const kept = await (await database()).get('results', key)
     if (kept === undefined || kept.limit !== undefined) return kept
     return now() - kept.createdAt > RESULT_LIFETIME ? { ...kept, limit: 'age' } : kept
@@ -223,7 +223,7 @@ export const createResultStore = ({
 
   /** Notes are written when the room is made: where there is none for them either, the rows go all the same. */
   const shed = async (): Promise<boolean> => {
-    const notes: Kept[] = []
+    const notes: ResultRecord[] = []
     let count = 0
     const opened = await database()
     for await (const { value } of opened.transaction('results').store) {

@@ -45,14 +45,14 @@ const textOfValue = (value: unknown): string => {
 export const labelOf = (mask: DataMask): string | null =>
   isUnset(mask) ? null : (textOr(mask.filterState['label']) ?? textOfValue(mask.filterState['value']))
 
-interface Asked {
+interface FiltersQuery {
   readonly dashboard: FilteredDashboard
   readonly chartId: number
   readonly masks: DataMasks
 }
 
 /** The filters that reach a chart, in the order in which they are merged: native ones, then charts. */
-export const filtersOn = ({ dashboard, chartId, masks }: Asked): readonly ActiveFilter[] => {
+export const filtersOn = ({ dashboard, chartId, masks }: FiltersQuery): readonly ActiveFilter[] => {
   const { components, metadata } = dashboard
   const native = filtersOf(metadata)
     .filter(({ scope }) => isInScope(scope, components, chartId))
@@ -75,11 +75,11 @@ export const filtersOn = ({ dashboard, chartId, masks }: Asked): readonly Active
 }
 
 /** The combined effect of the filters on a chart. */
-export const extraFormDataOf = (request: Asked): Json =>
+export const extraFormDataOf = (request: FiltersQuery): Json =>
   mergeExtraFormData(filtersOn(request).map(({ mask }) => mask.extraFormData))
 
 /** Filters that need a value before the chart can be requested: their first value is on its way. */
-export const waitedFor = ({ dashboard, chartId, masks }: Asked): readonly NativeFilter[] =>
+export const waitedFor = ({ dashboard, chartId, masks }: FiltersQuery): readonly NativeFilter[] =>
   filtersOf(dashboard.metadata).filter(
     (filter) =>
       takesFirst(filter) &&

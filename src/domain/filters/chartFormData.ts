@@ -4,7 +4,7 @@ import type { FilteredChart, FilteredDashboard } from './dashboard'
 import type { DataMasks } from './dataMask'
 import { isObject, listOf, objectOr, textOr, type Json } from '../../core/json/value'
 
-interface Asked {
+interface FilteredForm {
   readonly chart: FilteredChart
   readonly dashboard: FilteredDashboard
   /** Applied values, by filter and by chart. */
@@ -68,7 +68,7 @@ const colours = (metadata: Json): FormValues => ({
  * The form data of a chart's request on a dashboard: its own controls, the colours of the dashboard, and the effect of
  * the filters whose scope includes it. The chart's own filters always apply as well.
  */
-export const chartFormData = ({ chart, dashboard, masks }: Asked): FormValues => {
+export const chartFormData = ({ chart, dashboard, masks }: FilteredForm): FormValues => {
   const form = chart.formData
   const extra = extraFormDataOf({ dashboard, chartId: chart.id, masks })
   return {

@@ -23,7 +23,7 @@ export interface FilteredDashboard {
 }
 
 /** A dashboard as its state holds it, as far as filters need it. */
-interface Kept {
+interface DashboardState {
   readonly id: number
   readonly properties: { readonly metadata: Json }
   readonly components: Components
@@ -41,7 +41,7 @@ const timesOf = (dataset: ExploreDataset | undefined): readonly string[] => {
 /** Computed charts by state, so that equal input gives the same objects. */
 const read = new WeakMap<object, { readonly datasets: object; readonly charts: FilteredDashboard['charts'] }>()
 
-const chartsOf = ({ charts, datasets }: Kept): FilteredDashboard['charts'] => {
+const chartsOf = ({ charts, datasets }: DashboardState): FilteredDashboard['charts'] => {
   const cached = read.get(charts)
   if (cached !== undefined && cached.datasets === datasets) return cached.charts
   const filteredCharts = Object.fromEntries(
@@ -60,7 +60,7 @@ const chartsOf = ({ charts, datasets }: Kept): FilteredDashboard['charts'] => {
 }
 
 /** A dashboard as filters see it. */
-export const filtered = (dashboard: Kept): FilteredDashboard => ({
+export const filtered = (dashboard: DashboardState): FilteredDashboard => ({
   id: dashboard.id,
   metadata: dashboard.properties.metadata,
   components: dashboard.components,

@@ -45,7 +45,7 @@ const limits = (filter: NativeFilter, filters: readonly NativeFilter[], masks: D
   }
 }
 
-interface Wanted {
+interface OptionsQuery {
   readonly filter: NativeFilter
   readonly filters: readonly NativeFilter[]
   /** Values of the other filters, as they are selected. */
@@ -67,7 +67,7 @@ export const optionsQuery = ({
   among,
   rows = OPTION_ROWS,
   dataset = null,
-}: Wanted): Json | null => {
+}: OptionsQuery): Json | null => {
   const { column, filterType, controlValues } = filter
   if (filterType === 'filter_timegrain') return { result_type: 'timegrains' }
   if (filterType === 'filter_timecolumn') return { result_type: 'columns' }

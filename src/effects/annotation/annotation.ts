@@ -13,7 +13,7 @@ import { defineEffect, type EffectIo } from '../../core/effects/effect'
 import { CallFailure } from '../../core/http/failure'
 import { toRows } from '../../core/results/store'
 
-type Asked = Recorded<'annotation.requested'>
+type AnnotationRequest = Recorded<'annotation.requested'>
 
 /** Layers per request; the page size of most servers. */
 const PAGE = 200
@@ -31,7 +31,7 @@ const recordsOf = (answer: unknown): { readonly names: readonly string[]; readon
   return { names: names.length > 0 ? names : Object.keys(isObject(records[0]) ? records[0] : {}), records }
 }
 
-const succeeded = ({ id, data: { key, name } }: Asked, io: EffectIo, answer: unknown): NewEvent => {
+const succeeded = ({ id, data: { key, name } }: AnnotationRequest, io: EffectIo, answer: unknown): NewEvent => {
   const { names, records } = recordsOf(answer)
   const columns = names.map((column_name) => ({
     column_name,
@@ -48,14 +48,14 @@ const succeeded = ({ id, data: { key, name } }: Asked, io: EffectIo, answer: unk
 const isNoData = (message: string): boolean => message.toLowerCase().includes('no data')
 
 /** `B4.14`, `B4.15`, `B4.16` */
-const ended = (request: Asked, io: EffectIo, { failure: { kind, message } }: CallFailure): NewEvent => {
+const ended = (request: AnnotationRequest, io: EffectIo, { failure: { kind, message } }: CallFailure): NewEvent => {
   const { key, name } = request.data
   if (isNoData(message)) return succeeded(request, io, null)
   const text = kind === 'timeout' ? 'Query timeout' : kind === 'network' || message === '' ? 'Network error.' : message
   return event('annotation.failed', { key, name, message: text })
 }
 
-const call = async (request: Asked, io: EffectIo, signal: AbortSignal): Promise<NewEvent> => {
+const call = async (request: AnnotationRequest, io: EffectIo, signal: AbortSignal): Promise<NewEvent> => {
   const { key, name, datasetId, query, force } = request.data
   const question = chartQuestion({
     key,

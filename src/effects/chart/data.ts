@@ -16,7 +16,7 @@ import { toRows } from '../../core/results/store'
 import { createSharedCalls } from '../../core/http/sharedCalls'
 import { createTogether } from './batch'
 
-type Asked = Recorded<'chart.query_requested'>
+type QueryRequest = Recorded<'chart.query_requested'>
 
 const TIME = 2
 
@@ -120,12 +120,12 @@ const togetherOf = (io: EffectIo): { readonly via?: ReturnType<typeof createToge
 /** The kinds of Superset that Explore requests by a separate call (`B2.14`). */
 const LEGACY: ReadonlySet<unknown> = new Set(['cal_heatmap', 'country_map', 'partition', 'time_table', 'world_map'])
 
-const isLegacy = ({ data: { key, resultType, formData } }: Asked, io: EffectIo): boolean =>
+const isLegacy = ({ data: { key, resultType, formData } }: QueryRequest, io: EffectIo): boolean =>
   (resultType === 'full' || resultType === 'query') &&
   LEGACY.has(decodeForm(formData)['viz_type']) &&
   Object.hasOwn(io.state().explores.byKey, key.replace(/\/query$/, ''))
 
-const askLegacy = async ({ data }: Asked, io: EffectIo, signal: AbortSignal): Promise<ChartResults | null> => {
+const askLegacy = async ({ data }: QueryRequest, io: EffectIo, signal: AbortSignal): Promise<ChartResults | null> => {
   const { executeLegacyQuery } = await import('./exploreJson')
   const [query, ...more] = JSON.parse(data.queries) as QueryContext['queries']
   return query === undefined || more.length > 0 ? null : executeLegacyQuery({ ...data, query }, io, signal)
@@ -133,7 +133,7 @@ const askLegacy = async ({ data }: Asked, io: EffectIo, signal: AbortSignal): Pr
 
 const sharedBy = new WeakMap<object, ReturnType<typeof createSharedCalls>>()
 
-const call = async (request: Asked, io: EffectIo, signal: AbortSignal): Promise<NewEvent> => {
+const call = async (request: QueryRequest, io: EffectIo, signal: AbortSignal): Promise<NewEvent> => {
   const { id, data } = request
   const { key } = data
   const question = chartQuestion({

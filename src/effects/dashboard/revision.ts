@@ -12,7 +12,7 @@ interface Answered {
   readonly revision?: number | undefined
 }
 
-interface Held {
+interface StoredVersion {
   readonly changed_on: string
   readonly revision?: number | undefined
 }
@@ -22,7 +22,7 @@ export const writtenAs = ({ last_modified_time, revision }: Answered): Version =
   revision: revision ?? null,
 })
 
-export const heldAs = ({ changed_on, revision }: Held): Version => ({
+export const heldAs = ({ changed_on, revision }: StoredVersion): Version => ({
   lastModified: secondsOf(changed_on),
   revision: revision ?? null,
 })
@@ -33,7 +33,7 @@ export const isNewer = (there: Version, base: Version): boolean =>
   (there.revision !== null && base.revision !== null && there.revision !== base.revision)
 
 /** The version that one's own edits are based on after a save of something else: others' changes stay noticeable. */
-export const basedOn = (io: EffectIo, dashboardId: number, there: Held, answer: Answered): Version => {
+export const basedOn = (io: EffectIo, dashboardId: number, there: StoredVersion, answer: Answered): Version => {
   const { lastModified = 0, revision = null } = io.state().dashboards.byId[dashboardId] ?? {}
   const base = { lastModified, revision }
   return isNewer(heldAs(there), base) ? base : writtenAs(answer)

@@ -145,13 +145,13 @@ export const readUses = defineEffect({
     ),
 })
 
-type Asked = Recorded<'databases.test_requested' | 'databases.save_requested'>['data']
+type ConnectionRequest = Recorded<'databases.test_requested' | 'databases.save_requested'>['data']
 
 const value = (kind: EngineOption['kind'], entered: string): unknown =>
   kind === 'switch' ? entered === 'true' : kind === 'number' && entered !== '' ? Number(entered) : entered
 
 /** Options as the engine's schema types them; a secret that the server has goes back masked. */
-const parametersOf = ({ engine, options, secrets, kept }: Asked, io: EffectIo) => {
+const parametersOf = ({ engine, options, secrets, kept }: ConnectionRequest, io: EffectIo) => {
   const engineInfo = io.state().databases.engines?.value?.find((one) => one.engine === engine)
   const kindOf = (name: string) => engineInfo?.options.find((option) => option.name === name)?.kind ?? 'text'
   return Object.fromEntries([
@@ -161,7 +161,7 @@ const parametersOf = ({ engine, options, secrets, kept }: Asked, io: EffectIo) =
   ])
 }
 
-const connectionOf = (request: Asked, io: EffectIo) => ({
+const connectionOf = (request: ConnectionRequest, io: EffectIo) => ({
   engine: request.engine,
   configuration_method: 'dynamic_form' as const,
   parameters: parametersOf(request, io),

@@ -16,7 +16,7 @@ import { CallFailure } from '../../core/http/failure'
 import { isSince, writeOrFind } from '../../core/effects/lostAnswer'
 import { takeBackDashboard } from '../dashboard/takeBack'
 
-type Asked = Recorded<'explore.save_requested'>
+type SaveRequest = Recorded<'explore.save_requested'>
 
 interface Target {
   readonly id: number
@@ -42,7 +42,7 @@ const dashboardsOf = async (chartId: number, { http }: EffectIo): Promise<readon
 }
 
 /** A saved chart as the server keeps it now. */
-interface Kept {
+interface SavedChart {
   readonly name: string
   readonly formData: FormData
   readonly owners: readonly number[]
@@ -50,7 +50,7 @@ interface Kept {
   readonly version: string | null
 }
 
-const readKept = async (chartId: number, { http }: EffectIo): Promise<Kept> => {
+const readKept = async (chartId: number, { http }: EffectIo): Promise<SavedChart> => {
   const { body, etag } = await http.call(exploreCalls.exploreOpen, { query: { slice_id: String(chartId) } })
   const { slice, metadata } = body.result
   return {
@@ -69,14 +69,14 @@ const setIn = ({ datasource: _datasource, slice_id: _id, cache_timeout: _time, .
  * True when the server's version is neither the start of the edits nor their result. The result itself is no rival: a save
  * repeated after a lost answer ends so. Without a known start, every other version is a rival.
  */
-const isRival = ({ formData }: Kept, { data }: Asked): boolean => {
+const isRival = ({ formData }: SavedChart, { data }: SaveRequest): boolean => {
   const base = data.base?.formData ?? {}
   const same = [base, data.formData].some((form) => sameForm(setIn(form), setIn(formData)))
   const datasources = [base['datasource'], JSON.stringify(datasourceKey(data.datasetId))]
   return !same || !datasources.includes(formData['datasource'])
 }
 
-const commonOf = ({ data: { vizType, formData, queryContext, datasetId } }: Asked) => ({
+const commonOf = ({ data: { vizType, formData, queryContext, datasetId } }: SaveRequest) => ({
   viz_type: vizType,
   params: JSON.stringify(decodeForm(formData)),
   query_context: queryContext,
@@ -90,12 +90,12 @@ const NEWEST_FIRST = { order_column: 'changed_on_delta_humanized', order_directi
 const LOOKED_AT = 10
 
 /** True when the server keeps a chart as it was to be saved. */
-const isKeptAs = ({ formData }: Kept, { data }: Asked): boolean =>
+const isKeptAs = ({ formData }: SavedChart, { data }: SaveRequest): boolean =>
   sameForm(setIn(data.formData), setIn(formData)) &&
   formData['datasource'] === JSON.stringify(datasourceKey(data.datasetId))
 
 /** The chart that a post made whose answer was lost: one's own, of this name and content. Null where there is none. */
-const findMade = async (request: Asked, io: EffectIo): Promise<number | null> => {
+const findMade = async (request: SaveRequest, io: EffectIo): Promise<number | null> => {
   const filters = [
     { col: 'slice_name', opr: 'eq', value: request.data.name },
     { col: 'created_by', opr: 'rel_o_m', value: io.state().session.user?.id ?? 0 },
@@ -109,7 +109,7 @@ const findMade = async (request: Asked, io: EffectIo): Promise<number | null> =>
 }
 
 /** Writes a new chart (B7.06, B3.32) and answers its number. */
-const make = async (request: Asked, target: Target | null, io: EffectIo): Promise<number> => {
+const make = async (request: SaveRequest, target: Target | null, io: EffectIo): Promise<number> => {
   const dashboards = target === null ? [] : [target.id]
   const body = { slice_name: request.data.name, ...commonOf(request), owners: [], dashboards }
   const post = async (): Promise<number> => (await io.http.call(chartCalls.chartPost, { body })).body.id
@@ -120,8 +120,8 @@ const make = async (request: Asked, target: Target | null, io: EffectIo): Promis
 const overwrite = async (
   chartId: number,
   name: string,
-  request: Asked,
-  { owners, version }: Kept,
+  request: SaveRequest,
+  { owners, version }: SavedChart,
   target: Target | null,
   io: EffectIo,
 ): Promise<void> => {
@@ -160,10 +160,10 @@ const ofChart = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
   }
 }
 
-type Written = { readonly chartId: number; readonly name: string } | { readonly rival: Kept }
+type Written = { readonly chartId: number; readonly name: string } | { readonly rival: SavedChart }
 
 /** Writes the chart, unless another version was saved since the edits began. */
-const write = async (request: Asked, targeted: () => Promise<Target | null>, io: EffectIo): Promise<Written> => {
+const write = async (request: SaveRequest, targeted: () => Promise<Target | null>, io: EffectIo): Promise<Written> => {
   const { chartId, name, base } = request.data
   if (chartId === null) return { chartId: await make(request, await targeted(), io), name }
   for (let left = READ_ANEW; ; left -= 1) {

@@ -14,9 +14,9 @@ const ASK_AGAIN = 700
 /** Message for a job that the server does not know, for example after its restart. */
 export const UNKNOWN_JOB = 'The server no longer knows of this file. Start it again.'
 
-type Asked = Job | CallFailure
+type JobAnswer = Job | CallFailure
 
-const ask = (jobId: string, { http }: EffectIo): Observable<Asked> =>
+const ask = (jobId: string, { http }: EffectIo): Observable<JobAnswer> =>
   defer(() =>
     from(
       http.call(jobCalls.jobGet, { params: { id: jobId } }).then(
@@ -29,10 +29,10 @@ const ask = (jobId: string, { http }: EffectIo): Observable<Asked> =>
     ),
   )
 
-const goesOn = (answer: Asked): boolean =>
+const goesOn = (answer: JobAnswer): boolean =>
   answer instanceof CallFailure ? !isFinal(answer.failure) : answer.state === 'running'
 
-const jobEvents = (jobId: string, answer: Asked, io: EffectIo): Observable<NewEvent> => {
+const jobEvents = (jobId: string, answer: JobAnswer, io: EffectIo): Observable<NewEvent> => {
   const job = io.state().jobs.byId[jobId]
   const named = job === undefined ? {} : { fileName: job.title }
   if (answer instanceof CallFailure) {

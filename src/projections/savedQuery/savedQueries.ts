@@ -5,14 +5,14 @@ import { defineProjection } from '../../core/readModel/projection'
 import { addAlias, moveKey, rekeying, type Rekeyed } from '../editor/rekey'
 
 /** The server's version of a tab. `templateParams` are absent where the query came from a list, which has none. */
-type Kept = Pick<SavedSummary, 'label' | 'dbId' | 'catalog' | 'schema' | 'sql'> & {
+type ServerContent = Pick<SavedSummary, 'label' | 'dbId' | 'catalog' | 'schema' | 'sql'> & {
   readonly templateParams?: string | null
 }
 
 /** The save of a tab on its way to the server. */
 interface Saving {
   readonly request: string
-  readonly content: Kept
+  readonly content: ServerContent
 }
 
 /** A saved query that another user changed while a tab held changes of it. */
@@ -36,7 +36,7 @@ export interface Saved extends Rekeyed {
   /** The last wish to save or schedule a tab under a name of its own, by tab. */
   attempts: Record<string, Attempt>
   /** The server's content by saved query: the base for detecting a tab's changes. */
-  kept: Record<string, Kept>
+  kept: Record<string, ServerContent>
   /** The version of the saved query that a tab holds changes of, by tab. */
   versions: Record<string, string>
   /** Not settled yet, by tab. */
@@ -49,7 +49,7 @@ const without = <Value>(record: Record<string, Value>, key: string): void => {
   delete record[key]
 }
 
-const contentOf = ({ label, dbId, catalog, schema, sql, templateParams }: Kept): Kept => ({
+const contentOf = ({ label, dbId, catalog, schema, sql, templateParams }: ServerContent): ServerContent => ({
   label,
   dbId,
   catalog,

@@ -13,9 +13,9 @@ export type Requested =
       readonly autorun: boolean
     }
 
-type Given = Readonly<Record<string, unknown>>
+type RequestParameters = Readonly<Record<string, unknown>>
 
-/** Parameters of the address that open something; they are removed once it was opened. */
+/** RequestParameters of the address that open something; they are removed once it was opened. */
 export const REQUEST_NAMES = [
   'id',
   'savedQueryId',
@@ -36,11 +36,11 @@ const number = (value: unknown): number | null => {
   return typeof read === 'number' && Number.isSafeInteger(read) && read > 0 ? read : null
 }
 
-const isRecord = (value: unknown): value is Given =>
+const isRecord = (value: unknown): value is RequestParameters =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The requested query in the state of a navigation (`A2.03`). */
-export const inState = (state: unknown): Given | null => {
+export const inState = (state: unknown): RequestParameters | null => {
   const requested = isRecord(state) ? state['requestedQuery'] : null
   return isRecord(requested) ? requested : null
 }
@@ -49,13 +49,13 @@ export const inState = (state: unknown): Given | null => {
  * The thing to open: the address precedes navigation state, which precedes a posted form. Only SQL from navigation runs by
  * itself: the person who sees it run requested it inside the product.
  */
-export const requestedOf = (search: string, state: unknown, posted: Given | null): Requested | null => {
+export const requestedOf = (search: string, state: unknown, posted: RequestParameters | null): Requested | null => {
   const params = new URLSearchParams(search)
   const address = Object.fromEntries(
     REQUEST_NAMES.flatMap((name) => (params.has(name) ? [[name, params.get(name)]] : [])),
   )
   const navigated = inState(state)
-  const parameters: Given = { ...posted, ...navigated, ...address }
+  const parameters: RequestParameters = { ...posted, ...navigated, ...address }
   const inside = navigated !== null && Object.keys(address).length === 0
   const share = text(parameters['id'])
   if (share !== null) return { kind: 'share', id: share }

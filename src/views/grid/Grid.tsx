@@ -39,7 +39,7 @@ import { nextSort } from './sort'
 import { StatusBar } from './StatusBar'
 import { useCopied } from './copy/useCopied'
 import { useHeaderActions } from './useHeaderActions'
-import { useOwnView, type Kept } from './useKept'
+import { useOwnView, type OwnView } from './useOwnView'
 import { useOrder } from './useOrder'
 import { usePointer } from './usePointer'
 import { useProfiles } from './columns/useProfiles'
@@ -73,7 +73,7 @@ interface GridProps {
   readonly filter?: string
   readonly handle?: Ref<GridHandle>
   /** Store of order, filters and columns; the grid itself by default. */
-  readonly kept?: Kept
+  readonly kept?: OwnView
   /** The table that copied INSERTs go into, as SQL. */
   readonly table?: string
 }

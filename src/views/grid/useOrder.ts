@@ -36,7 +36,7 @@ export const testsOf = (
   return [...(byColumn === null ? [] : [byColumn]), ...(text === '' ? [] : [textTest(text)])]
 }
 
-export interface Wanted {
+export interface OrderOptions {
   readonly sort: readonly SortKey[]
   readonly filters: readonly ColumnFilter[]
   /** Only rows that hold this text in some cell. */
@@ -47,7 +47,7 @@ export interface Wanted {
 export const useOrder = (
   rows: Rows,
   columns: readonly GridColumn[],
-  { sort, filters, text: written }: Wanted,
+  { sort, filters, text: written }: OrderOptions,
 ): Uint32Array | null => {
   const sorted = useMemo(() => sortedBy(rows, columns, sort), [rows, columns, sort])
   const text = written.trim()

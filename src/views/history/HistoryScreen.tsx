@@ -8,7 +8,6 @@ import { t, tn } from '../i18n'
 import { usePastPlace } from '../shell/past/pastContext'
 import { ActionsSlot } from '../shell/slot'
 import { EventList } from './events/EventList'
-import { FileWarnings } from './file/FileWarnings'
 import { OpenLogButton } from './file/OpenLogButton'
 import { PreviewPane } from './PreviewPane'
 import { inRange, type Range } from './timeline/scale'
@@ -30,6 +29,7 @@ const COMPARISONS: readonly { readonly value: Against; readonly label: string }[
   { value: 'none', label: 'Whole state' },
 ]
 
+const FileWarnings = lazyWithRetry(() => import('./file/FileWarnings'), 'FileWarnings')
 const StatePane = lazyWithRetry(() => import('./state/StatePane'), 'StatePane')
 const EventPane = lazyWithRetry(() => import('./events/EventPane'), 'EventPane')
 const exportDialog = preload(() => import('./file/ExportDialog'))
@@ -91,7 +91,11 @@ const HistoryScreen = () => {
             slot,
           )}
       {dialog !== null && <dialog.ExportDialog open={exporting} onOpenChange={setExporting} />}
-      {file === null ? null : <FileWarnings file={file} />}
+      {file === null ? null : (
+        <Suspense fallback={null}>
+          <FileWarnings file={file} />
+        </Suspense>
+      )}
       {index.failed === null && failed === null ? null : (
         <Banner kind="danger" announce="alert">
           {t('A part of the log could not be read: %s. What was read is shown.', index.failed ?? failed ?? '')}

@@ -14,7 +14,7 @@ const shownKeys = (model: ReadModel, session: string): readonly string[] => {
   return editor === null ? [] : resultRuns(model, editor.id).flatMap(({ resultsKey }) => resultsKey ?? [])
 }
 
-interface Kept {
+interface ResultCount {
   readonly kept: number
   readonly all: number
 }
@@ -24,7 +24,7 @@ export const ResultsKept = ({ history: { source, point } }: { readonly history: 
   const { results, session } = useServices()
   const place = usePastPlace()
   const shown = place.session ?? session
-  const [count, setCount] = useState<Kept | null>(null)
+  const [count, setCount] = useState<ResultCount | null>(null)
   useEffect(() => {
     let gone = false
     const read = async (): Promise<void> => {

@@ -14,20 +14,20 @@ interface SignInLinkDialogProps {
   readonly onClose: () => void
 }
 
-interface Made {
+interface SignInLink {
   readonly status: 'asking' | 'there' | 'failed'
   readonly text: string
   readonly until: string
 }
 
-const ASKING: Made = { status: 'asking', text: '', until: '' }
+const ASKING: SignInLink = { status: 'asking', text: '', until: '' }
 
 /** A link that lets a user in once, such as the first time. It goes from the server to the screen: no event holds it. */
 export const SignInLinkDialog = ({ user: { id, username }, fresh, onClose }: SignInLinkDialogProps) => {
   const services = useServices()
   const command = useCommand()
   const [isRequested, setIsRequested] = useState(fresh)
-  const [link, setLink] = useState<Made>(ASKING)
+  const [link, setLink] = useState<SignInLink>(ASKING)
   useEffect(() => {
     if (!isRequested) return undefined
     let shown = true

@@ -7,7 +7,7 @@ import { LogFault } from '../repair/faults'
 import type { Gap, Meta, SnapshotRecord, TailRecord } from '../format'
 import { holes } from './holes'
 import { isLeftOver } from './storage'
-import type { Known, RepairResult } from '../repair/repair'
+import type { ExpectedLog, RepairResult } from '../repair/repair'
 import { freshMeta } from './meta'
 import { getAllPlaced, placedSnapshot } from './placed'
 
@@ -19,7 +19,7 @@ export interface PrepareOptions {
   readonly build: string
   /** Name for a log that is made here and now. */
   readonly instance: string
-  readonly known: Known
+  readonly known: ExpectedLog
   /** This window was at work on the log before. */
   readonly again: boolean
   /** The confirmed state, for use where events before it are gone. */
@@ -37,19 +37,19 @@ export interface Prepared {
   readonly lost: number
 }
 
-interface Found {
+interface StoredEnd {
   readonly meta: Meta | undefined
   readonly snapshot: SnapshotRecord | null
   readonly records: readonly TailRecord[]
 }
 
-const readEnd = (database: Database, { timers, patience }: PrepareOptions): Promise<Found> =>
+const readEnd = (database: Database, { timers, patience }: PrepareOptions): Promise<StoredEnd> =>
   transact(
     database,
     timers,
     patience,
     { stores: ['meta', 'snapshots', 'tail'], mode: 'readonly' },
-    async (tx): Promise<Found> => {
+    async (tx): Promise<StoredEnd> => {
       const [meta, newest, records] = await Promise.all([
         tx.objectStore('meta').get('log'),
         tx.objectStore('snapshots').openCursor(null, 'prev'),
@@ -103,7 +103,7 @@ export const prepare = async (database: Database, options: PrepareOptions): Prom
   if (meta !== undefined && meta.format > options.format) {
     return { meta, snapshot: end.snapshot, tail: events, lost: 0 }
   }
-  const expected: Known = {
+  const expected: ExpectedLog = {
     ...lastKnown,
     head: Math.max(replaced ? 0 : lastKnown.head, end.snapshot?.seq ?? 0),
   }

@@ -6,7 +6,7 @@ import { GENESIS } from '../chain'
 import type { Gap, Meta, TailRecord } from '../format'
 
 /** The state in which a window, or the marker outside the database, expects to find the log. */
-export interface Known {
+export interface ExpectedLog {
   readonly instance: string | null
   readonly head: number
   /** Confirmed events still in memory, in order. */
@@ -49,7 +49,7 @@ const without = (gap: Gap, run: readonly EventEnvelope[]): readonly Gap[] => {
  * Compares the log with its known state. A log that ends too early was truncated, deleted or replaced: events still in memory are
  * written again at their own place, the rest becomes a gap, and no seq is ever given out twice.
  */
-export const mend = (stored: Meta, expected: Known, cipher: Cipher): RepairResult => {
+export const mend = (stored: Meta, expected: ExpectedLog, cipher: Cipher): RepairResult => {
   let { head, chain } = stored
   let gaps = stored.gaps
   const records: TailRecord[] = []

@@ -26,7 +26,7 @@ export interface CubeSpec {
   readonly limit: number
 }
 
-export interface CubeAsked {
+export interface CubeQueries {
   /** The first one for the values; a second one, alike, for how many values averages are made of. */
   readonly queries: readonly Query[]
   readonly spec: CubeSpec
@@ -77,7 +77,11 @@ const orderOf = (query: Query, labels: readonly string[], metrics: readonly Metr
  * The queries for the cube of a chart over a brushed axis: its own query with the bin of each row beside its groups. Null where
  * parts cannot answer ranges: metrics that do not add up, only some of the series, comparisons.
  */
-export const cubeQueries = (queries: readonly Query[], axis: BrushAxis, dataset: ExploreDataset): CubeAsked | null => {
+export const cubeQueries = (
+  queries: readonly Query[],
+  axis: BrushAxis,
+  dataset: ExploreDataset,
+): CubeQueries | null => {
   const [query] = queries
   if (query === undefined || queries.length > 1) return null
   const { series_limit: limit, time_offsets: offsets, extras, metrics, columns, annotation_layers: layers } = query

@@ -13,7 +13,7 @@ import { useKind } from '../../explore/kind/useKind'
 import { useResultRows } from '../../explore/data/useResultRows'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
 
-interface Wanted {
+interface DrillQuery {
   readonly key: string
   readonly chart: DashboardChart
   readonly dataset: ExploreDataset
@@ -21,7 +21,7 @@ interface Wanted {
 }
 
 /** A chart with its own controls, requested as soon as they are known; its state is dropped with its last viewer. */
-export const useQuery = ({ key, chart, dataset, form: formValues }: Wanted): ShownChart => {
+export const useQuery = ({ key, chart, dataset, form: formValues }: DrillQuery): ShownChart => {
   const command = useCommand()
   const past = useIsPast()
   const text = JSON.stringify(encodeForm(formValues))

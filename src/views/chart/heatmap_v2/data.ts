@@ -30,7 +30,7 @@ interface Place {
   total: number
 }
 
-interface Found {
+interface HeatmapCell {
   readonly x: Place
   readonly y: Place
   readonly cell: Cell
@@ -66,7 +66,7 @@ const ordered = (places: readonly Place[], by: unknown): readonly Place[] => {
   return places.toSorted((a, b) => down * compare(a, b))
 }
 
-const numbersOf = (all: readonly Found[]): readonly number[] =>
+const numbersOf = (all: readonly HeatmapCell[]): readonly number[] =>
   all.flatMap(({ value }) => (value === null ? [] : [value]))
 
 /** Limit of rows and columns: more cannot be distinguished. */
@@ -80,7 +80,7 @@ export const heatmapData = ({ context, answer, result }: Answered) => {
   const measure = metricsIn(values, 'metric').map(metricLabel).join('')
   const metric = columnNamed(result, measure)
   const { format, exact } = valueText(values['y_axis_format'], values['currency_format'])
-  const points: Found[] = []
+  const points: HeatmapCell[] = []
   const places = { x: new Map<string, Place>(), y: new Map<string, Place>() }
   const placeIn = (placesByKey: Map<string, Place>, cell: Cell, column: GridColumn): Place => {
     const key = keyOf(cell)
@@ -105,14 +105,14 @@ export const heatmapData = ({ context, answer, result }: Answered) => {
   const xs = ordered([...places.x.values()], values['sort_x_axis']).slice(0, MOST)
   const ys = ordered([...places.y.values()], values['sort_y_axis']).slice(0, MOST)
   const [columnOf, rowOf] = [xs, ys].map((list) => new Map(list.map((place, at) => [place, at])))
-  const cells: (Found | undefined)[] = Array.from({ length: xs.length * ys.length })
+  const cells: (HeatmapCell | undefined)[] = Array.from({ length: xs.length * ys.length })
   for (const one of points) {
     const [column, row] = [columnOf?.get(one.x), rowOf?.get(one.y)]
     if (column !== undefined && row !== undefined) cells[row * xs.length + column] = one
   }
   const across = values['normalize_across']
   const scheme = values['linear_color_scheme']
-  const groupedBy = ({ x, y }: Found): Place | null => (across === 'x' ? x : across === 'y' ? y : null)
+  const groupedBy = ({ x, y }: HeatmapCell): Place | null => (across === 'x' ? x : across === 'y' ? y : null)
   const groups = group(points, groupedBy)
   const extents = new Map(
     [...groups].map(([key, all]) => [
@@ -139,8 +139,8 @@ export const heatmapData = ({ context, answer, result }: Answered) => {
     ]),
   )
   const colors = rampColors(scheme)
-  const colorAt = (one: Found): string => colors[steps.get(groupedBy(one))?.(one.value ?? 0) ?? -1] ?? 'none'
-  const at = (series: number, index: number): Found | undefined => cells[series * xs.length + index]
+  const colorAt = (one: HeatmapCell): string => colors[steps.get(groupedBy(one))?.(one.value ?? 0) ?? -1] ?? 'none'
+  const at = (series: number, index: number): HeatmapCell | undefined => cells[series * xs.length + index]
   const [low, high] = [min(points, ({ value }) => value ?? undefined), max(points, ({ value }) => value ?? undefined)]
   const relative = across === 'x' || across === 'y' || ranked
   const [from, to] = [least ?? low ?? 0, most ?? high ?? 0]

@@ -7,7 +7,7 @@ import { Button, EmptyState } from '../../controls'
 import { gridColumns } from '../../grid/cells/cells'
 import { filtersFor } from '../../grid/filter/columnFilter'
 import type { CsvSource } from '../../grid/Grid'
-import type { Kept } from '../../grid/useKept'
+import type { OwnView } from '../../grid/useOwnView'
 import { useOrder } from '../../grid/useOrder'
 import { t, tn } from '../../i18n'
 import type { ChartKind } from '../chart'
@@ -20,7 +20,7 @@ import { suggestions } from './suggest'
 
 interface ResultChartProps {
   readonly result: ResultRows
-  readonly kept: Kept
+  readonly kept: OwnView
   /** Only rows that hold this text in some cell are drawn. */
   readonly filter: string
   readonly handle?: Ref<CsvSource> | undefined

@@ -12,7 +12,7 @@ export interface ComparedColumn {
 }
 
 /** A computed column: its source, the earlier one beside it, and its part of the comparison. */
-interface Made {
+interface ComputedColumn {
   readonly column: GridColumn
   readonly before: GridColumn | null
   readonly part: Part | null
@@ -61,14 +61,14 @@ export const comparedRows = (context: ControlContext, result: ResultRows): Compa
   if (earlier.size === 0) return plain()
   const taken = new Set([...earlier.values()].map(({ at }) => at))
   const shown = PARTS[comparisonType(context)]
-  const entries = columns.flatMap((column): readonly Made[] => {
+  const entries = columns.flatMap((column): readonly ComputedColumn[] => {
     const before = earlier.get(column.name)
     if (taken.has(column.at)) return []
     if (before === undefined) return [{ column, before: null, part: null }]
     const parts = isNumeric(column.kind) ? shown : (['Main', '#'] as const)
     return parts.map((part) => ({ column, before, part }))
   })
-  const columnOf = ({ column, part }: Made): ResultColumn => {
+  const columnOf = ({ column, part }: ComputedColumn): ResultColumn => {
     const resultColumn = result.columns[column.at] as ResultColumn
     if (part === null) return resultColumn
     const name = `${part} ${column.name}`

@@ -11,7 +11,7 @@ import { kindKey } from '../../../domain/charts/kinds'
 import { errorsOf, withDefaults } from '../../../domain/charts/kinds/common/data/values'
 import { controlsOf, type ControlContext, type VizType } from '../../../domain/charts/kinds/types'
 import { useKind, useVizType, type Kind } from '../../explore/kind/useKind'
-import { useResultRows, type Held } from '../../explore/data/useResultRows'
+import { useResultRows, type RowsState } from '../../explore/data/useResultRows'
 import { useFilteredForm } from '../../filter/chart/useFilteredForm'
 import { useCommand, useIsPast, useSelect, useServices } from '../../hooks'
 import { t } from '../../i18n'
@@ -28,7 +28,7 @@ export interface ShownChart {
   /** Null before the first request. */
   readonly state: ChartState | null
   /** The rows of its answers. */
-  readonly held: Held
+  readonly held: RowsState
   /** The rows are gone, and are not requested automatically. */
   readonly lost: boolean
   /** The controls of the rows on screen. */

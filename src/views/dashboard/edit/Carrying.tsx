@@ -6,26 +6,26 @@ import { Button, IconButton } from '../../controls'
 import { t } from '../../i18n'
 import { partElement, showDrop } from './mark'
 import type { Carried } from './steps'
-import { slotsFor, type Found } from './targets'
+import { slotsFor, type DropMark } from './targets'
 import { said } from '../../sentences'
 
 interface CarryingProps {
   readonly layout: Components
   readonly carried: Carried
   readonly name: string
-  readonly onPlace: (slot: Found) => void
+  readonly onPlace: (slot: DropMark) => void
   readonly onCancel: () => void
 }
 
 const WORDS = { top: 'above %s', bottom: 'below %s', left: 'left of %s', right: 'right of %s' } as const
 
-const placeText = (layout: Components, { over: { id, edge } }: Found): string => {
+const placeText = (layout: Components, { over: { id, edge } }: DropMark): string => {
   const part = layout[id]
   const name = part === undefined ? '' : said(componentName(part))
   return edge === null ? t('into %s', name) : t(WORDS[edge], name)
 }
 
-const startAt = (layout: Components, slots: readonly Found[], carried: Carried): number => {
+const startAt = (layout: Components, slots: readonly DropMark[], carried: Carried): number => {
   if (!('id' in carried)) return Math.max(0, slots.length - 1)
   const parentId = layout[carried.id]?.parents.at(-1)
   const index = layout[parentId ?? '']?.children.indexOf(carried.id)

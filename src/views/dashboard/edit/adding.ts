@@ -1,7 +1,7 @@
 import type { Component, Components } from '../../../events/dashboard/layout'
 import { GRID_ID, ROOT_ID } from '../../../domain/layout/components'
 import { tabsTo } from '../../../domain/layout/linkTabs'
-import { findTarget, type Found } from './targets'
+import { findTarget, type DropMark } from './targets'
 import type { Carried } from './steps'
 
 /** The tab that is open in each strip; one that is not named shows its first. */
@@ -50,7 +50,7 @@ export const whereToAdd = (
   layout: Components,
   carried: Carried,
   { open, selected }: { readonly open: OpenTabs; readonly selected: string | null },
-): Found['target'] => {
+): DropMark['target'] => {
   const begin = tabOf(layout, selected, open) ?? layout[ROOT_ID]?.children[0] ?? GRID_ID
   const end = endBelow(layout, begin, open)
   const last = layout[layout[end]?.children.at(-1) ?? '']

@@ -6,7 +6,7 @@ import type { Components } from '../../../events/dashboard/layout'
 import { showDrop } from './mark'
 import type { Carried } from './steps'
 import { placeInside, type Span } from './inside'
-import { findTarget, type Edge, type Found, type Over } from './targets'
+import { findTarget, type Edge, type DropMark, type Over } from './targets'
 
 type Data = Record<string | symbol, unknown>
 
@@ -81,7 +81,7 @@ export const dropOnPart = (element: HTMLElement, dropping: Dropping): (() => voi
 
 interface Watching {
   readonly layout: () => Components
-  readonly onDrop: (carried: Carried, slot: Found) => void
+  readonly onDrop: (carried: Carried, slot: DropMark) => void
   /** Something is held over a part for a while. */
   readonly onRest: (id: string) => void
 }
@@ -104,8 +104,8 @@ export const watchDrags = ({ layout, onDrop, onRest }: Watching): (() => void) =
     clearTimeout(resting?.timer)
     resting = id === null ? null : { id, timer: window.setTimeout(() => onRest(id), REST) }
   }
-  let latest: { readonly key: string; readonly found: Found | null } | null = null
-  const find = (carried: Carried, overs: readonly Over[]): Found | null => {
+  let latest: { readonly key: string; readonly found: DropMark | null } | null = null
+  const find = (carried: Carried, overs: readonly Over[]): DropMark | null => {
     const key = overs.map(({ id, edge }) => `${id} ${edge}`).join(',')
     if (latest?.key !== key) latest = { key, found: findTarget(layout(), overs, carried) }
     return latest.found

@@ -1,4 +1,4 @@
-import type { Found } from './targets'
+import type { DropMark } from './targets'
 
 let marked: HTMLElement | null = null
 
@@ -8,7 +8,7 @@ export const partElement = (id: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`.db-board [data-component="${CSS.escape(id)}"]`)
 
 /** Shows by an attribute alone, which renders nothing, where something would be dropped. */
-export const showDrop = (slot: Found | null): void => {
+export const showDrop = (slot: DropMark | null): void => {
   const element = slot === null ? null : partElement(slot.over.id)
   if (marked !== null && marked !== element) {
     delete marked.dataset['drop']

@@ -13,7 +13,7 @@ export interface Over {
 }
 
 /** Place of a drop mark; `fits` is true when the drop is allowed. */
-export interface Found {
+export interface DropMark {
   readonly target: Target
   readonly over: Over
   readonly fits: boolean
@@ -69,7 +69,7 @@ const meant = (layout: Components, over: Over, carried: Carried): Over =>
   layout[over.id]?.type === 'TAB' && typeOf(layout, carried) !== 'TAB' ? { id: over.id, edge: null } : over
 
 /** From the innermost part outwards: the first that takes the carried part, or that has no room for it. */
-export const findTarget = (layout: Components, overs: readonly Over[], carried: Carried): Found | null => {
+export const findTarget = (layout: Components, overs: readonly Over[], carried: Carried): DropMark | null => {
   for (const pointed of overs) {
     if ('id' in carried && pointed.id === carried.id) return null
     const over = meant(layout, pointed, carried)
@@ -84,8 +84,8 @@ export const findTarget = (layout: Components, overs: readonly Over[], carried: 
 }
 
 /** Every place that takes the carried part or refuses it with a message, in reading order, each shown at one part. */
-export const slotsFor = (layout: Components, carried: Carried): readonly Found[] => {
-  const slots: Found[] = []
+export const slotsFor = (layout: Components, carried: Carried): readonly DropMark[] => {
+  const slots: DropMark[] = []
   const carriedIds = 'id' in carried ? new Set(below(layout, carried.id)) : new Set<string>()
   const add = (target: Target, over: Over): void => {
     const edited = placed(layout, carried, target, trialId)

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { ResultRows } from '../../../core/results/types'
 import { useServices } from '../../hooks'
 
-export type Held =
+export type RowsState =
   | { readonly status: 'loading' | 'gone' }
   | { readonly status: 'held'; readonly results: readonly ResultRows[] }
 
@@ -12,9 +12,9 @@ interface Loaded {
   readonly results: readonly (ResultRows | null)[]
 }
 
-const LOADING: Held = { status: 'loading' }
+const LOADING: RowsState = { status: 'loading' }
 
-const heldOf = (results: readonly (ResultRows | null)[]): Held => {
+const heldOf = (results: readonly (ResultRows | null)[]): RowsState => {
   const loadedRows = results.filter((one) => one !== null)
   return loadedRows.length === results.length ? { status: 'held', results: loadedRows } : { status: 'gone' }
 }
@@ -23,7 +23,7 @@ const heldOf = (results: readonly (ResultRows | null)[]): Held => {
  * The rows under keys, the same object as long as they are the same rows: from memory in the same rendering, else from the store
  * of an earlier page load in this browser.
  */
-export const useResultRows = (resultKeys: readonly string[]): Held => {
+export const useResultRows = (resultKeys: readonly string[]): RowsState => {
   const { results } = useServices()
   const keys = resultKeys.join('\n')
   const keyList = useMemo(() => (keys === '' ? [] : keys.split('\n')), [keys])

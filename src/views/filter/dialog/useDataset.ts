@@ -4,14 +4,14 @@ import type { ExploreDataset } from '../../../events/explore/explore'
 import { dashboardOf } from '../../../projections/dashboard/dashboards'
 import { useCommand, useSelect } from '../../hooks'
 
-interface Known {
+interface DatasetState {
   readonly dataset: ExploreDataset | null
   readonly loading: boolean
   readonly message: string | null
 }
 
 /** A dataset with its columns: one behind a chart of the dashboard, or read at its first use. */
-export const useDataset = (dashboardId: number, datasetId: number | null): Known => {
+export const useDataset = (dashboardId: number, datasetId: number | null): DatasetState => {
   const command = useCommand()
   const topics = [`dashboard/${dashboardId}`, 'dashboards', 'nativeFilters']
   const ownDataset = useSelect(topics, ({ dashboards }) =>

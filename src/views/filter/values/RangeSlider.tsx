@@ -8,7 +8,7 @@ type Ends = readonly [number, number]
 type End = 0 | 1
 
 /** The pressed part: an end, or both until the pointer moves. */
-interface Held {
+interface Press {
   readonly end: End | null
   /** In pixels of the window. */
   readonly x: number
@@ -76,7 +76,7 @@ interface RangeSliderProps {
  * drag to the left takes the lower one and a drag to the right the upper one.
  */
 export const RangeSlider = ({ name, min, max, values, disabled, onMove, onEnd }: RangeSliderProps) => {
-  const drag = useRef<Held | null>(null)
+  const drag = useRef<Press | null>(null)
   const ends = thumbsOf(min, max, values)
   const [from, to] = ends
   const moved = (end: End, value: number): Ends =>

@@ -19,7 +19,7 @@ export interface Options {
   readonly retry: () => void
 }
 
-interface Wanted {
+interface OptionsQuery {
   readonly dashboardId: number
   readonly filter: NativeFilter
   readonly filters: readonly NativeFilter[]
@@ -48,7 +48,7 @@ export const useOptions = ({
   rows = OPTION_ROWS,
   active,
   asker,
-}: Wanted): Options => {
+}: OptionsQuery): Options => {
   const command = useCommand()
   const past = useIsPast()
   const baseKey = optionsKey(dashboardId, filter.id)

@@ -6,7 +6,7 @@ import { isRunning, type Run } from '../../../projections/run/runs'
 import { Button, EmptyState } from '../../controls'
 import { sourceTable } from '../../grid/formats/sourceTable'
 import { Grid, type CsvSource, type GridHandle } from '../../grid/Grid'
-import type { Kept } from '../../grid/useKept'
+import type { OwnView } from '../../grid/useOwnView'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import { Created } from './Created'
@@ -27,7 +27,7 @@ interface ResultViewProps {
   readonly chart?: Ref<CsvSource>
   /** Accessible name of the rows. */
   readonly label?: string
-  readonly kept: Kept
+  readonly kept: OwnView
   readonly onReveal: (offset: number) => void
   readonly onFix: (place: ErrorPlace, word: string) => void
   readonly onShow: (queryId: string) => void

@@ -53,7 +53,7 @@ export interface PaletteEntry {
 }
 
 export interface PaletteHelp {
-  readonly services: Services
+  readonly services: Pick<Services, 'dispatch' | 'session' | 'holdFile' | 'signOut'>
   readonly navigate: (path: string) => void
   readonly onKeys: () => void
   readonly places: readonly Place[]
@@ -89,7 +89,7 @@ export const openEntries = (model: ReadModel, { services, navigate, places }: Pa
 const tabCommands = (
   model: ReadModel,
   editor: Editor,
-  { dispatch }: Services,
+  { dispatch }: Pick<Services, 'dispatch'>,
 ): readonly Omit<PaletteEntry, 'group'>[] => {
   const { id, name } = editor
   const run = latestRun(model, editor)

@@ -9,12 +9,12 @@ import { AnnotationsContext } from './context'
 import type { AnnotationRows } from './overlay'
 import { t } from '../../../i18n'
 
-type Found = ReadonlyMap<string, ResultRows | null>
+type RowsByKey = ReadonlyMap<string, ResultRows | null>
 
 /** The rows under keys that are in this browser: null for those that are gone, none for those on their way. */
-const useRows = (keys: string): Found => {
+const useRows = (keys: string): RowsByKey => {
   const { results } = useServices()
-  const [rows, setRows] = useState<Found>(new Map())
+  const [rows, setRows] = useState<RowsByKey>(new Map())
   useEffect(() => {
     let over = false
     const keyList = keys === '' ? [] : keys.split('\n')

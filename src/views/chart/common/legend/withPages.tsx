@@ -8,7 +8,7 @@ import { measureOf } from '../../result/fields'
 import type { Drawing, DrawingProps } from '../../drawing'
 import { PagesContext } from './pages'
 
-interface Wanted {
+interface PageRequest {
   /** The answer that it is a page beside. */
   readonly of: string
   readonly page: number
@@ -21,7 +21,7 @@ const PagedDrawing = ({ Own, served, ...props }: DrawingProps & { readonly Own: 
   const command = useCommand()
   const past = useIsPast()
   const of = answers[0]?.resultKey ?? ''
-  const [pageRequest, setPageRequest] = useState<Wanted>({ of, page: 0, order: null })
+  const [pageRequest, setPageRequest] = useState<PageRequest>({ of, page: 0, order: null })
   // new rows begin at their first page
   const request = pageRequest.of === of ? pageRequest : { of, page: 0, order: null }
   const plain = request.page === 0 && request.order === null

@@ -12,7 +12,7 @@ import type { ChartKind, DrawInput } from '../../chart'
 /** The middle of a shape on the drawing; nothing for one that is not on it. */
 export type Center = (id: string | null) => { readonly x: number; readonly y: number } | null
 
-interface MapAsked {
+interface MapOptions {
   readonly shown: ExtendedFeatureCollection
   /** Shapes to fit the drawing to, where these are not all shapes. */
   readonly fit?: ExtendedFeatureCollection
@@ -26,7 +26,7 @@ interface MapAsked {
 const idOf = ({ id }: ExtendedFeature): string => String(id ?? '')
 
 /** Shapes of a map in the colours of their marks; those without a mark are there without data. */
-export const mapKind = ({ shown, fit = shown, projection: project, ids, over }: MapAsked): ChartKind => {
+export const mapKind = ({ shown, fit = shown, projection: project, ids, over }: MapOptions): ChartKind => {
   const indexOf = new Map(ids.flatMap((id, index) => (id === null ? [] : [[id, index] as const])))
   const at = (land: ExtendedFeature): number | null => indexOf.get(idOf(land)) ?? null
   const draw = ({ data, width, height, focus, dimmed }: DrawInput) => {

@@ -31,14 +31,14 @@ export interface Branch {
   readonly leaf: boolean
 }
 
-interface HierarchyAsked {
+interface HierarchyOptions {
   readonly by: string
   readonly metric: string
   readonly secondary?: string
 }
 
 /** Rows of several dimensions as parts of parts. The outermost name gives the colour, unless a second metric does. */
-export const hierarchyOf = (answered: Answered, { by, metric, secondary }: HierarchyAsked) => {
+export const hierarchyOf = (answered: Answered, { by, metric, secondary }: HierarchyOptions) => {
   const { context, result } = answered
   const { values } = context
   const { parts, data, format, exact, measure } = partsOf(answered, { by: [by], metric, format: 'number_format' })

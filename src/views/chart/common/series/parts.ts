@@ -23,7 +23,7 @@ export interface Part {
   readonly marks: readonly MarkValue[]
 }
 
-interface PartsAsked {
+interface PartsOptions {
   /** Controls of the dimensions, in their order. */
   readonly by: readonly string[]
   readonly metric: string
@@ -36,7 +36,7 @@ interface PartsAsked {
 const MOST = 2000
 
 /** A metric by dimensions as parts, one a row, and the data of a chart of them. */
-export const partsOf = (answered: Answered, { by, metric, format: formatName, most = MOST }: PartsAsked) => {
+export const partsOf = (answered: Answered, { by, metric, format: formatName, most = MOST }: PartsOptions) => {
   const { context, answer, result } = answered
   const { values } = context
   const dimensions: readonly GridColumn[] = dimensionsOf(result, context, ...by)
