@@ -90,7 +90,10 @@ export const SqlField = ({ dataset, place, value, onChange }: SqlFieldProps) => 
         <p className="tried ink-3" id={`${area}-tried`}>
           {t('Trying it…')}
         </p>
-      ) : null}
+      ) : (
+        // the line is there before its text, so that no button moves from under the pointer
+        <p className="tried" />
+      )}
     </div>
   )
 }
