@@ -1,12 +1,10 @@
-import { useMemo } from 'react'
-
 import type { EditorContext } from '../../events/editor/editor'
 import type { SavedSummary } from '../../events/savedQuery/savedQuery'
 import { effectiveEditor } from '../../projections/editor/editors'
 import { databaseOf } from '../../projections/schema/selectors'
 import type { ReadModel } from '../../core/readModel/model'
-import { sideBySide } from '../../domain/diff/sideBySide'
 import { Button, Dialog } from '../controls'
+import { TextDiff } from '../editor/text/TextDiff'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 import './conflict.css'
@@ -19,21 +17,6 @@ interface ConflictDialogProps {
 
 const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-const Side = ({
-  text,
-  changed,
-  word,
-}: {
-  readonly text: string | null
-  readonly changed: boolean
-  readonly word: string
-}) => (
-  <td className={text === null ? 'nothing' : changed ? 'changed' : undefined}>
-    {changed && text !== null && <span className="hidden-visually">{word} </span>}
-    <code>{text}</code>
-  </td>
-)
-
 /** Two versions of one saved query beside each other, and which of them stays. */
 export const ConflictDialog = ({ id, conflict: { theirs }, onClose }: ConflictDialogProps) => {
   const command = useCommand()
@@ -41,8 +24,6 @@ export const ConflictDialog = ({ id, conflict: { theirs }, onClose }: ConflictDi
   const nameOf = (dbId: number | null) => (model: ReadModel) => databaseOf(model, dbId)?.name ?? null
   const myDatabase = useSelect(['schemas'], nameOf(mine?.dbId ?? null))
   const theirDatabase = useSelect(['schemas'], nameOf(theirs.dbId))
-  const sql = mine?.sql ?? ''
-  const lines = useMemo(() => sideBySide(sql, theirs.sql), [sql, theirs.sql])
   if (mine === null) return null
   const place = (database: string | null, { catalog, schema }: EditorContext): string =>
     [database ?? t('no database'), catalog, schema].filter((part) => part !== null).join(' · ')
@@ -93,7 +74,7 @@ export const ConflictDialog = ({ id, conflict: { theirs }, onClose }: ConflictDi
           </thead>
           <tbody>
             {facts.map(([what, left, right]) => (
-              <tr key={what} className="fact">
+              <tr key={what}>
                 <td>
                   <b>{what}</b> {left}
                 </td>
@@ -102,15 +83,9 @@ export const ConflictDialog = ({ id, conflict: { theirs }, onClose }: ConflictDi
                 </td>
               </tr>
             ))}
-            {lines.map(({ left, right, same }, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a line is its place
-              <tr key={index}>
-                <Side text={left} changed={!same} word={t('only mine')} />
-                <Side text={right} changed={!same} word={t('only theirs')} />
-              </tr>
-            ))}
           </tbody>
         </table>
+        <TextDiff before={mine.sql} after={theirs.sql} names={[t('My SQL'), t('Their SQL')]} />
       </section>
     </Dialog>
   )

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
 import { expect, runSql, test, type Page } from '../support/fixtures'
 
 test.use({ apart: 'history-search' })
@@ -11,6 +13,7 @@ const pick = async (page: Page, name: string, option: string | RegExp): Promise<
 
 test('runs are found by text, table, status and duration, and two can be compared [A2.09] [A2.15]', async ({
   page,
+  problems,
   server,
 }) => {
   const done = page.getByRole('grid', { name: 'Query results' })
@@ -45,8 +48,15 @@ test('runs are found by text, table, status and duration, and two can be compare
   const diff = page
     .getByRole('dialog', { name: 'Compare two runs' })
     .getByRole('region', { name: 'Differences in the SQL' })
-  await expect(diff.locator('.removed')).toContainText(['SELECT count(*) AS n', 'FROM flights'])
-  await expect(diff.locator('.added')).toContainText(['SELECT count(*) AS airports_n', 'FROM airports'])
+  await expect(diff.locator('.original .view-lines')).toContainText('FROM flights')
+  await expect(diff.locator('.modified .view-lines')).toContainText('FROM airports')
+  await expect(diff.locator('.line-delete').first()).toBeVisible()
+  await expect(diff.locator('.line-insert').first()).toBeVisible()
+  // the editor comes from the product's own server, and the build names no other
+  expect(problems.outside).toEqual([])
+  const scripts = readdirSync('dist/client/assets').filter((name) => name.endsWith('.js'))
+  expect(scripts.some((name) => name.startsWith('MonacoText-'))).toBe(true)
+  expect(scripts.filter((name) => readFileSync(`dist/client/assets/${name}`, 'utf8').includes('jsdelivr'))).toEqual([])
   await page.keyboard.press('Escape')
   await rows(page).nth(2).getByRole('button', { name: 'Open in tab' }).click()
   await page.waitForURL(`${server.url}/sqllab/`)

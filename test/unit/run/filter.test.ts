@@ -1,10 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { lineDiff } from '../../../src/domain/diff/lineDiff'
 import { EVERY_RUN, fitsFilter, tableCounts, tablesNamed, tookMs } from '../../../src/projections/run/filter'
 import type { Run } from '../../../src/projections/run/runs'
-import { runs } from '../../support/runs'
 import { createWorld, failure, success } from '../../support/world'
 
 const history = (): readonly Run[] => {
@@ -57,32 +54,5 @@ describe('query history', () => {
       ['airports', 1],
     ])
     expect(tablesNamed('SELECT 1 -- FROM ghost')).toEqual([])
-  })
-})
-
-describe('difference of two texts', () => {
-  const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 }).map((lines) => lines.join('\n'))
-
-  it('law: the lines of a difference restore both texts', () => {
-    fc.assert(
-      fc.property(text, text, (before, after) => {
-        const lines = lineDiff(before, after)
-        const side = (kind: string) =>
-          lines.filter((line) => line.kind === 'same' || line.kind === kind).map((line) => line.text)
-        expect(side('removed').join('\n')).toBe(before)
-        expect(side('added').join('\n')).toBe(after)
-      }),
-      runs(500),
-    )
-  })
-
-  it('shows a change in the middle as one change', () => {
-    expect(lineDiff('a\nb\nc', 'a\nx\nc')).toEqual([
-      { kind: 'same', text: 'a' },
-      { kind: 'removed', text: 'b' },
-      { kind: 'added', text: 'x' },
-      { kind: 'same', text: 'c' },
-    ])
-    expect(lineDiff('a', 'a')).toEqual([{ kind: 'same', text: 'a' }])
   })
 })

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 
 import { calls } from '../../../contract/index'
 import { effectiveEditor } from '../../../src/projections/editor/editors'
-import { sideBySide } from '../../../src/domain/diff/sideBySide'
 import { createTestClient, type TestClient } from '../../support/client'
 import { serveCalls, token } from '../../support/serveCalls'
 import { answer, json, networkError } from '../../support/server'
@@ -154,21 +153,5 @@ describe('saved query that two windows change', () => {
     elsewhere('SELECT theirs')
     await save(client)
     expect(kept).toMatchObject({ sql: 'SELECT mine', asked: [null] })
-  })
-})
-
-describe('side-by-side texts', () => {
-  it('aligns equal lines of two texts', () => {
-    expect(sideBySide('a\nb\nc\nd', 'a\nx\ny\nd')).toEqual([
-      { left: 'a', right: 'a', same: true },
-      { left: 'b', right: 'x', same: false },
-      { left: 'c', right: 'y', same: false },
-      { left: 'd', right: 'd', same: true },
-    ])
-    expect(sideBySide('a\nc', 'a\nb\nc')).toEqual([
-      { left: 'a', right: 'a', same: true },
-      { left: null, right: 'b', same: false },
-      { left: 'c', right: 'c', same: true },
-    ])
   })
 })

@@ -16,6 +16,9 @@ import { bindText, type TextSession, type TextSource } from './session'
 import { useThemeName } from './themeNames'
 import { toChanges } from './typing'
 
+/** Both come in one file: who compares texts has mostly written one. */
+export { MonacoDiff } from './MonacoDiff'
+
 type CodeEditor = ReturnType<typeof monaco.editor.create>
 
 const SUGGESTIONS = 'editor.contrib.suggestController'

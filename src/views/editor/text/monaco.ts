@@ -1,3 +1,4 @@
+import { loader } from '@monaco-editor/react'
 import * as monaco from 'monaco-editor/editor'
 // oxlint-disable-next-line import/default -- the bundler makes the worker's class
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
@@ -8,6 +9,7 @@ import { defineThemes } from './theme'
 
 /** The editor comes with the page: no other host serves it. */
 self.MonacoEnvironment = { getWorker: () => new EditorWorker() }
+loader.config({ monaco })
 registerSql()
 defineThemes()
 

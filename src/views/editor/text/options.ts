@@ -1,7 +1,7 @@
 import type { editor } from 'monaco-editor/editor'
 
 /** Look and behaviour of the editor; sizes are those of the design. */
-export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
+export const OPTIONS = {
   ariaLabel: 'SQL',
   editContext: false,
   automaticLayout: true,
@@ -46,4 +46,4 @@ export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   links: false,
   codeLens: false,
   lightbulb: { enabled: 'off' as editor.ShowLightbulbIconMode },
-}
+} satisfies editor.IStandaloneEditorConstructionOptions

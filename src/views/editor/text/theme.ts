@@ -53,6 +53,12 @@ const COLORS: Readonly<Record<string, string>> = {
   'editorSuggestWidget.selectedForeground': '--ink',
   'editorHoverWidget.background': '--raised',
   'editorHoverWidget.border': '--edge',
+  'diffEditor.insertedLineBackground': '--success-soft',
+  'diffEditor.removedLineBackground': '--danger-soft',
+  'diffEditor.border': '--line',
+  'diffEditor.diagonalFill': '--line',
+  'diffEditor.unchangedRegionBackground': '--sunken',
+  'diffEditor.unchangedRegionForeground': '--ink-2',
   'list.hoverBackground': '--hover',
   'input.background': '--field',
   'input.border': '--line-strong',
@@ -68,6 +74,13 @@ const COLORS: Readonly<Record<string, string>> = {
   'editorBracketHighlight.foreground6': '--ink-2',
 }
 
+/** Marks over those of their lines, which are seen through them. */
+const MARKS: Readonly<Record<string, string>> = {
+  'diffEditor.insertedTextBackground': '--success',
+  'diffEditor.removedTextBackground': '--danger',
+}
+const MARK_ALPHA = '38'
+
 const define = (theme: keyof typeof themeNames): void => {
   const host = document.createElement('div')
   host.dataset.theme = theme
@@ -77,7 +90,10 @@ const define = (theme: keyof typeof themeNames): void => {
     const look = { foreground: hex(host, color).slice(1, 7), ...(token === 'comment' ? { fontStyle: 'italic' } : {}) }
     return [token, `${token}.sql`].map((name) => ({ token: name, ...look }))
   })
-  const colors = Object.fromEntries(Object.entries(COLORS).map(([name, token]) => [name, hex(host, token)]))
+  const colors = Object.fromEntries([
+    ...Object.entries(COLORS).map(([name, token]) => [name, hex(host, token)]),
+    ...Object.entries(MARKS).map(([name, token]) => [name, `${hex(host, token).slice(0, 7)}${MARK_ALPHA}`]),
+  ])
   host.remove()
   monaco.editor.defineTheme(themeNames[theme], {
     base: theme === 'dark' ? 'vs-dark' : 'vs',
