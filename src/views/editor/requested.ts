@@ -15,7 +15,7 @@ export type Requested =
 
 type RequestParameters = Readonly<Record<string, unknown>>
 
-/** RequestParameters of the address that open something; they are removed once it was opened. */
+/** Parameters of the address that open something; they are removed once it was opened. */
 export const REQUEST_NAMES = [
   'id',
   'savedQueryId',

@@ -21,7 +21,6 @@ const KINDS: readonly (readonly [kind: string, column: string | null])[] = [
 ]
 
 test('six charts of six kinds are created and saved by keyboard alone', async ({ page }) => {
-  test.setTimeout(240_000)
   await datasetOf(page, 'weather')
   for (const [kind, column] of KINDS) {
     await press(page, 'link', 'Charts')

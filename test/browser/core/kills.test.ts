@@ -80,7 +80,7 @@ const check = async (page: Page, journal: Journal, lives: readonly (Life & { rea
 }
 
 test(`${KILLS} kills of the browser lose no event and no typing older than two seconds`, async ({ server }) => {
-  test.setTimeout(30_000 + KILLS * 20_000)
+  test.setTimeout(900_000 + KILLS * 60_000)
   const folder = mkdtempSync(join(tmpdir(), 'recount-kills-'))
   const random = seeded(SEED)
   const lives: (Life & { readonly end: number })[] = []
@@ -111,10 +111,7 @@ test(`${KILLS} kills of the browser lose no event and no typing older than two s
     })
     // The moment of the kill is random on purpose: it interrupts any kind of work.
     const words = 8 + Math.floor(random() * 40)
-    await Promise.race([
-      living,
-      expect.poll(() => life.typed.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(words),
-    ])
+    await Promise.race([living, expect.poll(() => life.typed.length).toBeGreaterThanOrEqual(words)])
     await new Promise((done) => setTimeout(done, random() * 1000))
     const end = Date.now()
     killed = true

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { effectiveEditor } from '../../../src/projections/editor/editors'
+import { onCommitted } from '../support/committed'
 import { expect, runSql, signIn, test, watch, writeSql, type Page } from '../support/fixtures'
 import { exportedLog } from '../support/journal'
 import { launchProfile } from '../support/profile'
@@ -41,6 +42,9 @@ test('a forbidden database is reported, and the work is kept for a later page', 
 })
 
 test('a log that is deleted while open is written again from memory', async ({ context, page, problems, server }) => {
+  const committed: string[] = []
+  await onCommitted(context, (events) => void committed.push(JSON.stringify(events)))
+  await page.reload()
   await ready(page)
   await works(page, 'before')
   await writeSql(page, 'SELECT 1 -- typed before the log was deleted')
@@ -56,6 +60,8 @@ test('a log that is deleted while open is written again from memory', async ({ c
     }
   })
   await works(page, 'after')
+  // what the new log has not acknowledged yet would go with a page that is left now
+  await expect.poll(() => committed.some((events) => events.includes("SELECT 'after'"))).toBe(true)
   await page.reload()
   await ready(page)
   await expect(lines(page)).toContainText("SELECT 'after'")

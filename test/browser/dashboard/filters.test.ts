@@ -163,7 +163,7 @@ test('filters are added, ordered, deleted, restored and saved [B2.07] [B3.20] [B
   await list.getByRole('button', { name: 'destination', exact: true }).click()
   await list.getByRole('button', { name: 'Delete destination' }).click()
   await page.reload()
-  await expect(list.getByText('destination is deleted')).toHaveCount(0, { timeout: 15_000 })
+  await expect(list.getByText('destination is deleted')).toHaveCount(0)
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await expect(list.getByRole('button', { name: 'destination', exact: true })).toHaveCount(0)
 

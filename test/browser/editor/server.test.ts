@@ -7,7 +7,7 @@ test.use({ apart: 'tabs-server', flags: ['SQLLAB_BACKEND_PERSISTENCE'] })
 const tabs = (page: Page) => page.getByRole('tablist', { name: 'Query tabs' }).getByRole('tab')
 const text = (page: Page) => page.locator('.monaco-editor .view-lines')
 /** The server has everything that is here. */
-const settled = (page: Page) => expect(page.getByText('Kept here and on the server')).toBeVisible({ timeout: 40_000 })
+const settled = (page: Page) => expect(page.getByText('Kept here and on the server')).toBeVisible()
 
 /** Another browser of the same person. */
 const elsewhere = async (page: Page, url: string): Promise<Page> => {

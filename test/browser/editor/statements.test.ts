@@ -90,7 +90,7 @@ test('the tabs of the running and of the failed statement scroll into view', asy
   const tabs = page.getByRole('tablist', { name: 'Statements' }).getByRole('tab')
   await expect(tabs).toHaveCount(40)
   const failed = tabs.nth(29)
-  await expect(failed).toHaveAttribute('aria-selected', 'true', { timeout: 60_000 })
+  await expect(failed).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('status', { name: 'Query status' })).toContainText(
     'The 10 statements after it did not run',
   )

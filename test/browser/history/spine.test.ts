@@ -178,7 +178,7 @@ test.describe('nothing is lost', () => {
     await expect.poll(() => statesOf(page, 'range(100000000000)')).toContain('running')
     await server.kill('SIGKILL')
     await server.restart()
-    await expect(page.getByRole('alert', { name: 'Query error' })).toBeVisible({ timeout: 8000 })
+    await expect(page.getByRole('alert', { name: 'Query error' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible()
     await page.context().close()
     await server.stop()

@@ -6,7 +6,7 @@ test.use({ apart: 'home', samples: true })
 test('a newcomer finds the sample dashboards at home, and later their own recent work', async ({ page, server }) => {
   const dashboardCount = () =>
     page.evaluate(async () => ((await (await fetch('/api/v1/dashboard/')).json()) as { count: number }).count)
-  await expect.poll(dashboardCount, { timeout: 60_000 }).toBe(2)
+  await expect.poll(dashboardCount).toBe(2)
   const main = page.getByRole('navigation', { name: 'Main' })
   await main.getByRole('link', { name: 'Home' }).click()
   await expect(page).toHaveURL(`${server.url}/superset/welcome/`)

@@ -30,7 +30,7 @@ const isReadable = async (part: Locator, least = 120): Promise<void> => {
     expect(width).toBeGreaterThanOrEqual(least)
     expect(x).toBeGreaterThanOrEqual(0)
     expect(x + width).toBeLessThanOrEqual(390)
-  }).toPass({ timeout: 15_000 })
+  }).toPass()
 }
 
 const overlap = (a: { x: number; y: number; width: number; height: number }, b: typeof a): boolean =>

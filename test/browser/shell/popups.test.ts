@@ -81,7 +81,7 @@ test('a filter of 100,000 values draws the visible ones, and finds the last by i
   await expect(group(page, 'v').getByRole('button', { name: 'Remove value 099999' })).toBeVisible()
   await search.fill('')
   await page.getByRole('button', { name: 'Load all' }).click()
-  await expect(page.getByRole('option').first()).toHaveAttribute('aria-setsize', '100001', { timeout: 30_000 })
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-setsize', '100001')
   await expect.poll(() => page.getByRole('option').count()).toBeLessThan(40)
   await page.getByRole('listbox', { name: 'v' }).evaluate((list) => list.scrollTo(0, list.scrollHeight))
   await expect(page.getByRole('option', { name: 'value 099998' })).toBeVisible()

@@ -74,7 +74,7 @@ const start = async (folder: string): Promise<Started> => {
 }
 
 /** A browser that listens answers within this time, in ms, or never: some that start after a kill hang. */
-const ANSWERS = 10_000
+const ANSWERS = 60_000
 
 /** Browsers that may hang at their start, one after the other, before that is a failure. */
 const HANGING = 2

@@ -33,8 +33,11 @@ const freePort = (): Promise<number> =>
     })
   })
 
+/** A server that has not started after this time, in ms, hangs. */
+const STARTS = 600_000
+
 const until = async (what: () => string, ready: () => boolean, over: () => boolean): Promise<void> => {
-  const end = Date.now() + 60_000
+  const end = Date.now() + STARTS
   while (!ready()) {
     if (over() || Date.now() > end) throw new Error(`The server did not get to: ${what()}`)
     await new Promise((done) => setTimeout(done, 20))
@@ -102,7 +105,7 @@ export const startServer = async ({ home, env = {}, args = [] }: Options = {}): 
       const body = JSON.stringify({ username: 'admin', password: PASSWORD, provider: 'db' })
       const tokens = (await (await fetch(`${url}/api/v1/security/login`, { ...json, body })).json()) as Tokens
       const headers = { authorization: `Bearer ${tokens.access_token}` }
-      const end = Date.now() + 60_000
+      const end = Date.now() + STARTS
       while (!(await fetch(`${url}/api/v1/database/1`, { headers })).ok) {
         if (!running || Date.now() > end) throw new Error(`There is no sample database; the server printed: ${printed}`)
         await new Promise((done) => setTimeout(done, 20))

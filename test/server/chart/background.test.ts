@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AsyncEvent } from '../../../contract/chart/asyncEvents'
 import { openAsyncQueries } from '../../../server/chart/asyncEvents/events'
 import { featureFlagDefaults } from '../../../server/config'
@@ -30,10 +30,8 @@ test('turns an uncached query into a job, whose event leads to its rows [B7.01] 
   expect(answer.status).toBe(202)
   const job = answer.json<AsyncEvent>()
   expect(job).toMatchObject({ status: 'pending', user_id: charts.ada.userId, errors: [], result_url: null })
-  const events = await vi.waitUntil(async () => {
-    const found = await eventsAfter()
-    return found.length > 0 && found
-  })
+  await expect.poll(async () => (await eventsAfter()).length).toBeGreaterThan(0)
+  const events = await eventsAfter()
   expect(events).toEqual([
     { ...job, id: events[0]?.id, status: 'done', result_url: expect.stringMatching(/^\/api\/v1\/chart\/data\/qc-/) },
   ])
@@ -49,10 +47,8 @@ test('turns an uncached query into a job, whose event leads to its rows [B7.01] 
 
 test('reports a failed job by an event; files and samples never become jobs [B7.33]', async () => {
   expect((await charts.ask(id, sum('a', 'SUM(gone)'))).status).toBe(202)
-  const [event] = await vi.waitUntil(async () => {
-    const found = await eventsAfter()
-    return found.length > 0 && found
-  })
+  await expect.poll(async () => (await eventsAfter()).length).toBeGreaterThan(0)
+  const [event] = await eventsAfter()
   expect(event).toMatchObject({
     status: 'error',
     result_url: null,
@@ -114,7 +110,7 @@ const heardBy = async (browser: Browser, query = '', more: Record<string, string
 test('a WebSocket sends missed events first, then each as it happens [B7.34] [B3.36]', async () => {
   const { heard, socket } = await heardBy(charts.ada)
   expect((await charts.ask(id, sum('a'))).status).toBe(202)
-  await vi.waitUntil(() => heard.length > 0, 20_000)
+  await expect.poll(() => heard.length).toBeGreaterThan(0)
   expect(heard).toEqual(await eventsAfter())
   expect(heard[0]).toMatchObject({
     id: expect.stringMatching(/^\d+-\d+$/),
@@ -124,15 +120,15 @@ test('a WebSocket sends missed events first, then each as it happens [B7.34] [B3
   })
   socket.terminate()
   expect((await charts.ask(id, sum('b'))).status).toBe(202)
-  await vi.waitUntil(async () => (await eventsAfter()).length === 2, 20_000)
+  await expect.poll(async () => (await eventsAfter()).length).toBe(2)
   const all = await eventsAfter()
   const again = await heardBy(charts.ada, `?last_id=${all[0]?.id}`)
-  await vi.waitUntil(() => again.heard.length > 0, 20_000)
+  await expect.poll(() => again.heard.length).toBeGreaterThan(0)
   expect(again.heard).toEqual(all.slice(1))
   const bob = await charts.server.signedIn('bob', ['Alpha'])
   const other = await heardBy(bob)
   expect((await charts.ask(id, sum('c'))).status).toBe(202)
-  await vi.waitUntil(() => again.heard.length === 2, 20_000)
+  await expect.poll(() => again.heard.length).toBe(2)
   expect(other.heard).toEqual([])
 })
 

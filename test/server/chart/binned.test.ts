@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Charts, type Query, cells, startCharts } from '../support/charts'
 import type { Browser } from '../support/server'
 
@@ -51,7 +51,7 @@ const groups = (from: number, to: number, more: Query = {}): Query => ({
 /** Queries another range each time until a day table is ready. */
 const ready = async (query: (from: number) => Query, of = id): Promise<void> => {
   let from = 0
-  await vi.waitFor(async () => expect((await charts.result(of, query((from += 0.5)))).is_cached).toBe(true), 20_000)
+  await expect.poll(async () => (await charts.result(of, query((from += 0.5)))).is_cached).toBe(true)
 }
 
 test('answers changing ranges of days from a table of days, to the digit', async () => {

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { calls } from '../../../contract/index'
 import { createTestClient } from '../../support/client'
@@ -27,5 +27,5 @@ it('deletes a dashboard copy whose content cannot be saved', async () => {
   const client = createTestClient()
   const data = { dashboardId: 4, title: 'Again', charts: false, css: '', metadata: '{"positions":{}}' }
   client.world.dispatch('dashboard.copy', data)
-  await vi.waitFor(() => expect([made, [...kept]]).toEqual([[5], []]))
+  await expect.poll(() => [made, [...kept]]).toEqual([[5], []])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import * as dashboardCalls from '../../../contract/dashboard/dashboard'
 import { calls } from '../../../contract/index'
@@ -46,7 +46,7 @@ describe('new dashboard without an answer', () => {
   it('finds a dashboard without an answer among one’s own, and never posts it twice', async () => {
     const { client, posts } = begin({})
     client.world.dispatch('dashboard.create', { title: 'Fleet' })
-    await vi.waitFor(() => expect(outcome(client)).toMatchObject({ type: 'dashboard.created', data: MADE }))
+    await expect.poll(() => outcome(client)).toMatchObject({ type: 'dashboard.created', data: MADE })
     expect(posts()).toBe(1)
   })
 
@@ -54,7 +54,7 @@ describe('new dashboard without an answer', () => {
     const { client, posts } = begin({})
     const content = { title: 'Fleet', charts: false, css: '', metadata: '{}' }
     client.world.dispatch('dashboard.copy', { dashboardId: 7, ...content })
-    await vi.waitFor(() => expect(outcome(client)).toMatchObject({ type: 'dashboard.created', data: MADE }))
+    await expect.poll(() => outcome(client)).toMatchObject({ type: 'dashboard.created', data: MADE })
     expect(posts()).toBe(1)
   })
 
@@ -62,7 +62,7 @@ describe('new dashboard without an answer', () => {
     for (const made of [null, { ms: -3_600_000 }, { owner: 2 }, { title: 'Fleet 2' }]) {
       const { client, posts } = begin(made)
       client.world.dispatch('dashboard.create', { title: 'Fleet' })
-      await vi.waitFor(() => expect(outcome(client)).toMatchObject({ type: 'dashboard.create_failed' }))
+      await expect.poll(() => outcome(client)).toMatchObject({ type: 'dashboard.create_failed' })
       expect(posts()).toBe(1)
     }
   })
