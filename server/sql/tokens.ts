@@ -67,7 +67,7 @@ function closeLine(sql: string, at: number): number {
 /**
  * The lexical grammar of DuckDB (that of PostgreSQL: `''`, `E''`, `""`, `$tag$`, `--`, nested comments). A script that is
  * cut at the wrong place does no harm, since DuckDB judges and runs each piece on its own. An expression that is read
- * differently leaves its brackets (`charts/expression.ts`): `test/properties/editor/enclosed.test.ts` compares with DuckDB.
+ * differently leaves its brackets (`server/chart/plan/expression.ts`): `test/properties/editor/enclosed.test.ts` compares with DuckDB.
  */
 export function* tokens(sql: string): Generator<Token> {
   let at = 0

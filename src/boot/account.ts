@@ -1,3 +1,4 @@
+import { userLinkPost } from '../../contract/user/user'
 import { changeMe } from '../../contract/user/changeMe'
 import { signOut } from '../../contract/session/security'
 import { CallFailure } from '../core/http/failure'
@@ -24,7 +25,6 @@ export const changePassword = async (
 
 /** Makes a link that signs a user in once. Throws a `CallFailure` where the server refuses. */
 export const makeSignInLink = async (http: Http, userId: number) => {
-  const { userLinkPost } = await import('../../contract/user/user')
   const { url, expires_on: expiresOn } = (await http.call(userLinkPost, { params: { id: userId } })).body.result
   return { url, expiresOn }
 }

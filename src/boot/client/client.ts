@@ -21,7 +21,7 @@ import { createCalls } from './calls'
 import { createServices } from './services'
 import { report } from './report'
 import { createStorage } from './storage'
-import { sendUsage, sweepResults, syncTabs, watchBuild, watchStorage, watchUsage } from './watches'
+import { sendUsage, sweepResults, syncTabs, watchBuild, watchStorage, watchStorageLimits } from './watches'
 
 const SESSION_KEY = 'recount.session'
 
@@ -63,7 +63,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
     build,
     logKey: capabilities?.logKey,
     now,
-    fetchRows: async (key, state) => (await import('../rowsFromServer')).rowsFromServer(http, state, key),
+    fetchRows: async (key) => (await import('../rowsFromServer')).rowsFromServer(http, store.state(), key),
   })
   const { log, store, results } = storage
   const { http, connection } = createCalls({ bootstrap, facts, csrf, store })
@@ -128,7 +128,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
   createResumer({ store, runtime, locks })
   sweepResults(results, store)
   watchBuild(store, now)
-  watchUsage(store, now)
+  watchStorageLimits(store, now)
   if (facts.flags['SQLLAB_BACKEND_PERSISTENCE'] === true) syncTabs({ store, now, locks, owner })
   if (capabilities?.usageLog !== false) {
     const guestToken = bootstrap.common.conf['GUEST_TOKEN']

@@ -11,10 +11,10 @@ import type { Services } from '../../views/context'
 import { save } from '../file/save'
 import { newId } from '../ids'
 import { livePast } from '../past'
-import type { Storage } from './storage'
+import type { ClientStorage } from './storage'
 import { timers } from './timers'
 
-interface ServicesOptions extends Storage, Pick<Services, 'wantChart' | 'holdToasts'> {
+interface ServicesOptions extends ClientStorage, Pick<Services, 'wantChart' | 'holdToasts'> {
   readonly bootstrap: Bootstrap
   readonly session: string
   readonly owner: string
@@ -49,8 +49,8 @@ export const createServices = (options: ServicesOptions): Services => {
     saveFile: save,
     holdFile: (id, file) => void (file === null ? files.delete(id) : files.set(id, file)),
     openLog: async (file) => (await import('../file/files')).openLog(file, file.name),
-    exportLog: async (options) =>
-      (await import('../file/files')).exportLog(log, bootstrap.user.username ?? '', build, options),
+    exportLog: async (choice) =>
+      (await import('../file/files')).exportLog(log, store.state().session.user?.username ?? '', build, choice),
     holdEditor: (id, { onChange, leave }) =>
       holdEditor({ locks, openChannel: (name) => new BroadcastChannel(name), ...timers, user: owner, session }, id, {
         onChange,

@@ -2,7 +2,6 @@ import { readModel } from '../../app/readModel'
 import { event } from '../../core/events/registry'
 import { createCipher, plainCipher, type Cipher } from '../../core/log/cipher'
 import { createIdbLog, type IdbLog } from '../../core/log/idb/idb'
-import type { ReadModel } from '../../core/readModel/model'
 import { createStore, type Store } from '../../core/readModel/store'
 import { createResultStore, type ResultStore } from '../../core/results/store'
 import type { ResultRows } from '../../core/results/types'
@@ -24,10 +23,10 @@ interface StorageOptions {
   readonly logKey: string | undefined
   readonly now: () => number
   /** Rows that this browser no longer has, from the server. */
-  readonly fetchRows: (key: string, state: ReadModel) => Promise<ResultRows | null>
+  readonly fetchRows: (key: string) => Promise<ResultRows | null>
 }
 
-export interface Storage {
+export interface ClientStorage {
   readonly log: IdbLog
   readonly store: Store
   readonly results: ResultStore
@@ -42,7 +41,7 @@ const cipherOf = (key: string | undefined): Cipher =>
       )
 
 /** The log, the state that is folded from it, and the rows: each asks the others as it works. */
-export const createStorage = (options: StorageOptions): Storage => {
+export const createStorage = (options: StorageOptions): ClientStorage => {
   const { owner, session, userId, build, logKey, now, fetchRows } = options
   const cipher = cipherOf(logKey)
 
@@ -56,7 +55,7 @@ export const createStorage = (options: StorageOptions): Storage => {
     },
     rest,
     keeps: (key) => keepsRows(store.state(), key),
-    fetch: (key) => fetchRows(key, store.state()),
+    fetch: fetchRows,
   })
   const log: IdbLog = createIdbLog({
     name: `recount log ${owner}`,

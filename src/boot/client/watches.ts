@@ -60,7 +60,7 @@ export const watchBuild = (store: Store, now: () => number): void =>
 const every = (callback: () => void, ms: number): void => void setInterval(callback, ms)
 
 /** Rare checks of what this browser stores: their code loads once the page is there. */
-export const watchUsage = (store: Store, now: () => number): void =>
+export const watchStorageLimits = (store: Store, now: () => number): void =>
   void setTimeout(() => {
     if (isWithdrawn()) return
     loadWithRetry(

@@ -16,8 +16,8 @@ import type { SecretStore } from '../http/secretStore'
 export type Mode = 'switch' | 'coalesce' | 'exhaust' | 'concat' | 'merge'
 
 /**
- * Treatment of an intent without outcome after a reload: it runs again, its outcome is requested, or it is abandoned. `unbegun`:
- * it runs when no page began it, else it is abandoned.
+ * Treatment of an intent without outcome after a reload: it runs again, its outcome is requested, or it is abandoned.
+ * `retry-if-not-started`: it runs when no page began it, else it is abandoned.
  */
 type Resume = 'retry' | 'ask' | 'retry-if-not-started' | 'abandon'
 

@@ -31,7 +31,7 @@ export const applyFitting = (text: string, changes: readonly TextChange[], lengt
 }
 
 /**
- * Composes two successive lists so that `applyChanges(t, compose(a, b))` equals `applyChanges(applyChanges(t, a), b)`.
+ * Composes two successive lists so that `applyChanges(t, composeChanges(a, b))` equals `applyChanges(applyChanges(t, a), b)`.
  * Adjacent typing and deleting merges into one change.
  */
 export const composeChanges = (first: readonly TextChange[], second: readonly TextChange[]): readonly TextChange[] => {

@@ -16,7 +16,7 @@ interface Question {
   readonly part: string
   /** Of the part, in UTF-8. */
   readonly bytes: number
-  /** Something of the call that it is part of has come. */
+  /** Starts the time limit of this part again, since bytes of the batch have arrived. */
   readonly renew: () => void
   readonly resolve: (answer: Response) => void
   readonly reject: (error: unknown) => void

@@ -39,7 +39,7 @@ import { nextSort } from './sort'
 import { StatusBar } from './StatusBar'
 import { useCopied } from './copy/useCopied'
 import { useHeaderActions } from './useHeaderActions'
-import { useOwnView, type OwnView } from './useOwnView'
+import { useOwnView, type GridArrangement } from './useOwnView'
 import { useOrder } from './useOrder'
 import { usePointer } from './usePointer'
 import { useProfiles } from './columns/useProfiles'
@@ -73,7 +73,7 @@ interface GridProps {
   readonly filter?: string
   readonly handle?: Ref<GridHandle>
   /** Store of order, filters and columns; the grid itself by default. */
-  readonly kept?: OwnView
+  readonly arrangement?: GridArrangement
   /** The table that copied INSERTs go into, as SQL. */
   readonly table?: string
 }
@@ -84,12 +84,20 @@ const NOWHERE: Rectangle = { top: 0, bottom: -1, left: 0, right: -1 }
  * Rows and columns in a grid with one tab stop. Both directions are virtual: the page holds only the cells in view, for any size
  * of the result. Give it a `key` that changes with the rows.
  */
-export const Grid = ({ label, columns: fields, rows, filter = '', handle, kept, table = '"results"' }: GridProps) => {
+export const Grid = ({
+  label,
+  columns: fields,
+  rows,
+  filter = '',
+  handle,
+  arrangement,
+  table = '"results"',
+}: GridProps) => {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const natural = useMemo(() => gridColumns(fields), [fields])
   const ownView = useOwnView()
-  const { view, change } = kept ?? ownView
+  const { view, change } = arrangement ?? ownView
   const { sort, filters, order: keys, hidden, pinned } = view
   const arranged = useMemo(() => arrange(natural, { order: keys, hidden, pinned }), [natural, keys, hidden, pinned])
   const { columns } = arranged

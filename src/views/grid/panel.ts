@@ -4,7 +4,7 @@ import type { GridColumn } from './cells/cells'
 import type { CopyFormat } from './formats/names'
 import type { Profile } from './columns/profile'
 import type { Place, Rectangle } from './copy/selection'
-import type { GridChange, OwnView } from './useOwnView'
+import type { GridChange, GridArrangement } from './useOwnView'
 
 /** Place of a menu on the page. */
 export interface MenuPoint {
@@ -34,7 +34,7 @@ export interface Scene {
   /** Place of a shown row in the result. */
   readonly indexAt: (place: number) => number
   readonly rectangle: Rectangle | null
-  readonly view: OwnView['view']
+  readonly view: GridArrangement['view']
   readonly change: GridChange
   readonly profileOf: (column: GridColumn) => Profile
   readonly copy: (what: CopyWhat) => void

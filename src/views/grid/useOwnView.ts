@@ -9,7 +9,7 @@ import { whenLoaded, preload } from '../controls/loading/preload'
 export type GridChange = <Name extends GridCommand>(name: Name, payload: GridPayload<Name>) => void
 
 /** An arrangement and the way to change it. */
-export interface OwnView {
+export interface GridArrangement {
   readonly view: GridView
   readonly change: GridChange
 }
@@ -24,7 +24,7 @@ export const withGridCommands = (work: (change: typeof changeView) => void): voi
 }
 
 /** The arrangement of a grid that belongs to no tab, or of one in the past: it lasts until `start` is another one. */
-export const useOwnView = (start: GridView = PLAIN_VIEW): OwnView => {
+export const useOwnView = (start: GridView = PLAIN_VIEW): GridArrangement => {
   const [ownState, setOwnState] = useState({ start, view: start })
   const change = useCallback<GridChange>(
     (name, payload) => {

@@ -31,7 +31,7 @@ export const PreviewPane = ({ id, preview }: PreviewPaneProps) => {
   const reason = usePastRefusal()
   const run = useRun(preview.queryId)
   const grid = useRef<GridHandle>(null)
-  const kept = useOwnView(PLAIN_VIEW)
+  const arrangement = useOwnView(PLAIN_VIEW)
   const { dbId, catalog, schema, name } = preview
   const place = { editorId: id, dbId, catalog, schema, name }
   return (
@@ -79,7 +79,7 @@ export const PreviewPane = ({ id, preview }: PreviewPaneProps) => {
           filter=""
           grid={grid}
           label={t('Preview of %s', name)}
-          kept={kept}
+          arrangement={arrangement}
           onReveal={nothing}
           onFix={nothing}
           onShow={nothing}

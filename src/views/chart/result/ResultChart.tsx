@@ -7,7 +7,7 @@ import { Button, EmptyState } from '../../controls'
 import { gridColumns } from '../../grid/cells/cells'
 import { filtersFor } from '../../grid/filter/columnFilter'
 import type { CsvSource } from '../../grid/Grid'
-import type { OwnView } from '../../grid/useOwnView'
+import type { GridArrangement } from '../../grid/useOwnView'
 import { useOrder } from '../../grid/useOrder'
 import { t, tn } from '../../i18n'
 import type { ChartKind } from '../chart'
@@ -20,7 +20,7 @@ import { suggestions } from './suggest'
 
 interface ResultChartProps {
   readonly result: ResultRows
-  readonly kept: OwnView
+  readonly arrangement: GridArrangement
   /** Only rows that hold this text in some cell are drawn. */
   readonly filter: string
   readonly handle?: Ref<CsvSource> | undefined
@@ -53,8 +53,8 @@ const useKind = (kindName: ChartChoice['kind'] | null): Loaded | null => {
 const NO_SORT: never[] = []
 
 /** The rows of a result as a chart, from local data: it sends no request. */
-export const ResultChart = ({ result, kept, filter, handle }: ResultChartProps) => {
-  const { view, change } = kept
+export const ResultChart = ({ result, arrangement, filter, handle }: ResultChartProps) => {
+  const { view, change } = arrangement
   const columns = useMemo(() => gridColumns(result.columns), [result.columns])
   const order = useOrder(result.rows, columns, { sort: NO_SORT, filters: view.filters, text: filter })
   const rows = useMemo(

@@ -4,13 +4,13 @@ import { gridColumns } from '../cells/cells'
 import { csvOf } from './csv'
 import { matchingRows } from '../filter/filter'
 import { inSlices } from '../cells/slices'
-import type { OwnView } from '../useOwnView'
+import type { GridArrangement } from '../useOwnView'
 import { sortedBy, testsOf } from '../useOrder'
 
 /** The CSV file that a grid would give of the result, where no grid shows it: its order, its filters, its columns. */
 export const shownCsv = async (
   { columns: described, rows }: ResultRows,
-  view: OwnView['view'],
+  view: GridArrangement['view'],
   text: string,
 ): Promise<{ readonly file: Blob; readonly rows: number }> => {
   const natural = gridColumns(described)

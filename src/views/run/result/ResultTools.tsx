@@ -4,11 +4,11 @@ import type { RefObject } from 'react'
 import { IconButton, Menu, Segmented } from '../../controls'
 import { COPY_FORMATS } from '../../grid/formats/names'
 import type { CopyWhat, GridHandle } from '../../grid/Grid'
-import type { OwnView } from '../../grid/useOwnView'
+import type { GridArrangement } from '../../grid/useOwnView'
 import { t } from '../../i18n'
 
 /** The result as a table or as a chart. */
-export const ShowAs = ({ kept: { view, change } }: { readonly kept: OwnView }) => (
+export const ShowAs = ({ arrangement: { view, change } }: { readonly arrangement: GridArrangement }) => (
   <Segmented
     label={t('Show results as')}
     size="small"

@@ -6,7 +6,7 @@ import { isRunning, type Run } from '../../../projections/run/runs'
 import { Button, EmptyState } from '../../controls'
 import { sourceTable } from '../../grid/formats/sourceTable'
 import { Grid, type CsvSource, type GridHandle } from '../../grid/Grid'
-import type { OwnView } from '../../grid/useOwnView'
+import type { GridArrangement } from '../../grid/useOwnView'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import { Created } from './Created'
@@ -27,7 +27,7 @@ interface ResultViewProps {
   readonly chart?: Ref<CsvSource>
   /** Accessible name of the rows. */
   readonly label?: string
-  readonly kept: OwnView
+  readonly arrangement: GridArrangement
   readonly onReveal: (offset: number) => void
   readonly onFix: (place: ErrorPlace, word: string) => void
   readonly onShow: (queryId: string) => void
@@ -44,7 +44,17 @@ const isExplained = ({ columns, rows }: ResultRows): boolean =>
   rows.length === 1 && columns.length === 2 && columns[1]?.column_name === 'explain_value'
 
 /** Result of a run: rows, an error, or the reason why there is nothing to see. */
-export const ResultView = ({ run, filter, grid, chart, label, kept, onReveal, onFix, onShow }: ResultViewProps) => {
+export const ResultView = ({
+  run,
+  filter,
+  grid,
+  chart,
+  label,
+  arrangement,
+  onReveal,
+  onFix,
+  onShow,
+}: ResultViewProps) => {
   const command = useCommand()
   const past = useIsPast()
   const offline = useSelect(['session'], (model) => model.session.offline)
@@ -53,13 +63,13 @@ export const ResultView = ({ run, filter, grid, chart, label, kept, onReveal, on
   const former = useFormer(run)
   const shown = former ?? (rows.status === 'held' && run.resultsKey !== null ? { key: run.resultsKey, ...rows } : null)
   if (run.ctas && run.state === 'success' && former === null) return <Created run={run} />
-  if (shown !== null && kept.view.view === 'chart' && run.explain === null) {
+  if (shown !== null && arrangement.view.view === 'chart' && run.explain === null) {
     return (
       <Suspense>
         <ResultChart
           key={shown.key}
           result={shown.rows}
-          kept={kept}
+          arrangement={arrangement}
           filter={former === null ? filter : ''}
           handle={chart}
         />
@@ -82,7 +92,7 @@ export const ResultView = ({ run, filter, grid, chart, label, kept, onReveal, on
         rows={shown.rows.rows}
         filter={former === null ? filter : ''}
         handle={grid}
-        kept={kept}
+        arrangement={arrangement}
         table={sourceTable(run.sql)}
       />
     )

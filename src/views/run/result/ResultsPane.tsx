@@ -41,7 +41,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
   const [filter, setFilter] = useState({ of: '', text: '' })
   const grid = useRef<GridHandle>(null)
   const chart = useRef<CsvSource>(null)
-  const kept = useTabView(id)
+  const arrangement = useTabView(id)
   const parts = usePreloaded(outcome)
   const count = useSelect(['runs'], (model) => runsOf(model, id).length)
   const previews = useSelect(['previews'], ({ previews: state }) => state.byEditor[currentId(state, id)] ?? NONE)
@@ -77,7 +77,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
         rowsShown &&
         parts !== null && (
           <div className="sql-tools" inert={exchanging}>
-            <parts.ShowAs kept={kept} />
+            <parts.ShowAs arrangement={arrangement} />
             <parts.PinButton run={run} onUnpin={letGo} />
             <div className="sql-filter">
               <SearchField
@@ -88,7 +88,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
                 onChange={(next) => setFilter({ of: key, text: next })}
               />
             </div>
-            {kept.view.view === 'table' && <parts.TableTools grid={grid} />}
+            {arrangement.view.view === 'table' && <parts.TableTools grid={grid} />}
             <parts.FromResult run={run} />
             <parts.DownloadMenu run={run} csv={() => (chart.current ?? grid.current)?.csv()} />
           </div>
@@ -112,7 +112,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
                     filter={text}
                     grid={grid}
                     chart={chart}
-                    kept={kept}
+                    arrangement={arrangement}
                     onReveal={onReveal}
                     onFix={onFix}
                     onShow={show}
