@@ -88,4 +88,25 @@ declare module '../core/events/registry' {
   }
 }
 
+declare module '../core/events/define' {
+  interface UndoScopes {
+    sql: true
+    explore: true
+    /** One dashboard. */
+    dashboard: true
+    /** The list of dashboards. */
+    dashboards: true
+    /** The values of the filters of one dashboard. */
+    filters: true
+    dataset: true
+  }
+}
+
+declare module '../core/events/sentence' {
+  interface Names {
+    readonly editor: (id: string) => string
+    readonly database: (id: number) => string
+  }
+}
+
 export const registry = createRegistry(definitions)

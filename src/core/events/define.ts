@@ -46,8 +46,12 @@ export interface EventDefinition<Type extends string = string, Data = unknown> {
   readonly upcast?: Readonly<Record<number, (data: unknown) => unknown>>
 }
 
-/** View of an undo stack: `dashboard` one dashboard, `dashboards` their list, `filters` the values of the filters of one. */
-export type UndoScope = 'sql' | 'explore' | 'dashboard' | 'dashboards' | 'filters' | 'dataset'
+/** The undo stacks of a product, by their names. The product declares them. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- the product fills it in
+export interface UndoScopes {}
+
+/** The name of an undo stack. */
+export type UndoScope = keyof UndoScopes
 
 type Optional = 'v' | 'class' | 'scope' | 'durability' | 'public' | 'ids' | 'touches' | 'settles'
 

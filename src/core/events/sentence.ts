@@ -18,11 +18,9 @@ export interface Sentence {
   readonly parts: readonly Part[]
 }
 
-/** Looks up the current name of a thing; answers a general word for unknown ones. */
-export interface Names {
-  readonly editor: (id: string) => string
-  readonly database: (id: number) => string
-}
+/** Look up the current name of a thing; answer a general word for unknown ones. The product declares them. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- the product fills it in
+export interface Names {}
 
 /** Tag for sentences: ``say`Renamed ${name(a)} to ${name(b)}` ``. A part may be a sentence itself. */
 export const say = (texts: TemplateStringsArray, ...parts: readonly Part[]): Sentence => ({

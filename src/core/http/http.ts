@@ -63,7 +63,7 @@ export interface HttpOptions {
    * page sends nothing in their name and takes none of their data.
    */
   readonly user?: number
-  /** Other origins of the same server that take the questions of charts in turn (`B9.08`). */
+  /** Other origins of the same server that take sharded calls in turn (`B9.08`). */
   readonly hosts?: readonly string[]
   /** Rows as arrays, when the server can. */
   readonly fastRows: boolean

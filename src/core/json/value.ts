@@ -8,7 +8,7 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const textsOf = (value: unknown): readonly string[] => listOf(value).filter((one) => typeof one === 'string')
 export const textOr = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** Ids of charts, which some servers write as text. */
+/** Whole numbers, such as ids, which some servers write as text. */
 export const idsOf = (value: unknown): readonly number[] =>
   listOf(value)
     .map((one) => (typeof one === 'string' && one.trim() !== '' ? Number(one) : one))
