@@ -10,11 +10,11 @@ import { done } from '../common'
 export const ANSWERS_MEDIA_TYPE = 'application/octet-stream'
 export const ANSWER_HEAD = 12
 /** Questions of one call. */
-export const MOST_TOGETHER = 50
+export const MAX_BATCH = 50
 
 /** The caller's own name for a call, by which parts of it are stopped; each call has another. */
 const id = z.string().check(z.regex(/^[\w-]{1,36}$/))
-const place = z.number().check(z.int(), z.gte(0), z.lt(MOST_TOGETHER))
+const place = z.number().check(z.int(), z.gte(0), z.lt(MAX_BATCH))
 const at = { area: 'chart', method: 'POST', permission: ['can_read', 'Chart'], errors: [] } as const
 
 /**
@@ -38,7 +38,7 @@ export const chartsTogether = defineCall({
           body: z.unknown(),
         }),
       )
-      .check(z.minLength(1), z.maxLength(MOST_TOGETHER)),
+      .check(z.minLength(1), z.maxLength(MAX_BATCH)),
   }),
   responses: { 200: z.void() },
 })
@@ -49,6 +49,6 @@ export const chartsTogetherStop = defineCall({
   name: 'chartsTogetherStop',
   path: '/api/v1/chart/data/together/stop',
   summary: 'Stop asking for the rows of some charts',
-  body: z.strictObject({ id, questions: z.array(place).check(z.maxLength(MOST_TOGETHER)) }),
+  body: z.strictObject({ id, questions: z.array(place).check(z.maxLength(MAX_BATCH)) }),
   responses: { 200: done },
 })

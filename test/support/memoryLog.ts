@@ -3,7 +3,7 @@ import { browserEnvironment } from '../../src/core/log/environment'
 import type { Timers } from '../../src/core/log/idb/database'
 import { SEGMENT_EVENTS } from '../../src/core/log/format'
 import type { Log, Snapshot } from '../../src/core/log/log'
-import { createMemoryShelf } from '../../src/core/log/storage'
+import { createMemoryStorage } from '../../src/core/log/storage'
 
 interface MemoryLogOptions {
   readonly snapshot?: () => Snapshot | null
@@ -12,7 +12,7 @@ interface MemoryLogOptions {
 
 /** A log without a database under it: the least that fulfils the contract of a log. */
 export const createMemoryLog = (options: MemoryLogOptions = {}): Log => {
-  const shelf = createMemoryShelf(options.snapshot ?? (() => null), SEGMENT_EVENTS)
+  const shelf = createMemoryStorage(options.snapshot ?? (() => null), SEGMENT_EVENTS)
   const core = createCore({
     timers: options.timers ?? browserEnvironment().timers,
     storage: () => shelf,

@@ -16,7 +16,7 @@ export interface LogStorage {
 }
 
 /** Keeps events for as long as the page lives; a snapshot every `every` events, when there is one to take. */
-export const createMemoryShelf = (snapshot: () => Snapshot | null, every: number): LogStorage => {
+export const createMemoryStorage = (snapshot: () => Snapshot | null, every: number): LogStorage => {
   const kept: EventEnvelope[] = []
   const snapshots: Snapshot[] = []
 

@@ -4,7 +4,7 @@ import {
   ANSWERS_MEDIA_TYPE,
   chartsTogether,
   chartsTogetherStop,
-  MOST_TOGETHER,
+  MAX_BATCH,
 } from '../../../contract/chart/batch'
 
 type Send = typeof fetch
@@ -57,7 +57,7 @@ const reading = (stream: ReadableStream<Uint8Array>, came: () => void) => {
 /** Settles when the stream has ended, even if answers are missing. */
 const readAnswers = async (
   stream: ReadableStream<Uint8Array>,
-  told: (question: number, answer: Response) => void,
+  onAnswer: (question: number, answer: Response) => void,
   came: () => void,
 ): Promise<void> => {
   const take = reading(stream, came)
@@ -67,7 +67,7 @@ const readAnswers = async (
     const numbers = new DataView(head.buffer, head.byteOffset)
     const body = await take(numbers.getUint32(8))
     if (body === null) return
-    told(numbers.getUint32(0), new Response(body, { status: numbers.getUint32(4) }))
+    onAnswer(numbers.getUint32(0), new Response(body, { status: numbers.getUint32(4) }))
   }
 }
 
@@ -83,7 +83,7 @@ const callsOf = (questions: readonly Question[]): readonly (readonly Question[])
   let bytes = Infinity
   for (const question of questions) {
     const last = calls.at(-1)
-    if (last === undefined || last.length === MOST_TOGETHER || bytes + question.bytes > MOST_BYTES) {
+    if (last === undefined || last.length === MAX_BATCH || bytes + question.bytes > MOST_BYTES) {
       calls.push([question])
       bytes = question.bytes
     } else {
@@ -105,10 +105,10 @@ const originOf = (url: string): string => url.slice(0, url.indexOf(chartData.pat
  * moment is over: callers send several queries in one turn, so the next turn is late enough, and is before React draws the
  * changes that these events caused.
  */
-export const createTogether = (later: (run: () => void) => void, newId: () => string) => {
+export const createBatching = (later: (run: () => void) => void, newId: () => string) => {
   let waiting: Question[] = []
 
-  const askAll = async (send: Send, questions: readonly Question[]): Promise<void> => {
+  const sendBatch = async (send: Send, questions: readonly Question[]): Promise<void> => {
     const [first] = questions
     if (first === undefined) return
     const id = newId()
@@ -158,7 +158,7 @@ export const createTogether = (later: (run: () => void) => void, newId: () => st
     for (const some of callsOf(all)) {
       const [only, second] = some
       if (only !== undefined && second === undefined) send(only.url, only.init).then(only.resolve, only.reject)
-      else void askAll(send, some)
+      else void sendBatch(send, some)
     }
   }
 

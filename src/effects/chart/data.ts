@@ -14,7 +14,7 @@ import { defineEffect, type EffectIo } from '../../core/effects/effect'
 import { CallFailure, errorTypeOf } from '../../core/http/failure'
 import { toRows } from '../../core/results/store'
 import { createSharedCalls } from '../../core/http/sharedCalls'
-import { createTogether } from './batch'
+import { createBatching } from './batch'
 
 type QueryRequest = Recorded<'chart.query_requested'>
 
@@ -107,14 +107,14 @@ const failedBy = (key: string, error: CallFailure): NewEvent => {
   return event('chart.query_failed', { key, message, stackTrace, errorType, link })
 }
 
-const togetherBy = new WeakMap<object, ReturnType<typeof createTogether>>()
+const batchingBy = new WeakMap<object, ReturnType<typeof createBatching>>()
 
 /** Charts requested in the same moment share a call, where the server supports it. */
-const togetherOf = (io: EffectIo): { readonly via?: ReturnType<typeof createTogether> } => {
+const batchingOf = (io: EffectIo): { readonly via?: ReturnType<typeof createBatching> } => {
   if (io.state().session.config?.chartsTogether !== true) return {}
-  const together = togetherBy.get(io.http) ?? createTogether(queueMicrotask, () => io.newId())
-  togetherBy.set(io.http, together)
-  return { via: together }
+  const batching = batchingBy.get(io.http) ?? createBatching(queueMicrotask, () => io.newId())
+  batchingBy.set(io.http, batching)
+  return { via: batching }
 }
 
 /** The kinds of Superset that Explore requests by a separate call (`B2.14`). */
@@ -147,7 +147,7 @@ const call = async (request: QueryRequest, io: EffectIo, signal: AbortSignal): P
   const { status, results } =
     (isLegacy(request, io) ? await askLegacy(request, io, signal) : null) ??
     (await shared.share(JSON.stringify({ ...question.body, form_data: null }), signal, (ended) =>
-      executeChartQuery(question, io, { signal: ended, ...togetherOf(io) }),
+      executeChartQuery(question, io, { signal: ended, ...batchingOf(io) }),
     ))
   if (results === null) {
     return event('chart.query_failed', { key, message: unexpectedStatus(status), stackTrace: null })

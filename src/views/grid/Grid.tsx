@@ -34,7 +34,7 @@ import type { CopyWhat, Panel, Scene } from './panel'
 import { profileOf } from './columns/profile'
 import { filterAt } from './filter/profileFilter'
 import { Row } from './cells/Row'
-import { cellsIn, holds, rectangleOf, type Place, type Rectangle, type Selection } from './copy/selection'
+import { cellsIn, clip, holds, rectangleOf, type Place, type Rectangle, type Selection } from './copy/selection'
 import { nextSort } from './sort'
 import { StatusBar } from './StatusBar'
 import { useCopied } from './copy/useCopied'
@@ -397,10 +397,3 @@ export const Grid = ({
     </div>
   )
 }
-
-const clip = (area: Rectangle, rows: number, columns: number): Rectangle => ({
-  top: Math.min(area.top, rows - 1),
-  bottom: Math.min(area.bottom, rows - 1),
-  left: Math.min(area.left, columns - 1),
-  right: Math.min(area.right, columns - 1),
-})

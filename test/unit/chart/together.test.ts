@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { createTogether } from '../../../src/effects/chart/batch'
+import { createBatching } from '../../../src/effects/chart/batch'
 import { createRequestQueue } from '../../../src/effects/chart/queue'
 import { bytesOf } from '../../support/together'
 
@@ -27,7 +27,7 @@ const world = () => {
       sent.push({ url, body: said, signal, answer: resolve, fail: reject })
     })) as typeof fetch
   let renewed = 0
-  const asking = createTogether(
+  const asking = createBatching(
     (run) => void due.push(run),
     () => `id${(ids += 1)}`,
   )(send, () => void (renewed += 1))
@@ -197,7 +197,7 @@ describe('chart batch', () => {
 
 it('batches chart queries with a filter query of the same turn', async () => {
   const sent: string[] = []
-  const asking = createTogether(
+  const asking = createBatching(
     queueMicrotask,
     () => 'id',
   )((url) => {

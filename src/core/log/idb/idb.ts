@@ -11,13 +11,13 @@ import { browserEnvironment, type Environment } from '../environment'
 import { faultOf } from '../repair/faults'
 import { SEGMENT_EVENTS, type Meta } from '../format'
 import { createGuard } from './guard'
-import { createIdbShelf } from './storage'
+import { createIdbStorage } from './storage'
 import type { IdbLog, IdbLogOptions } from './options'
 import { createUnloadBuffer } from '../windows/unloadBuffer'
 import type { Commit, Opened } from '../log'
 import type { Retention } from '../space/retain'
 import { readOpened } from './opened'
-import { createMemoryShelf, type LogStorage } from '../storage'
+import { createMemoryStorage, type LogStorage } from '../storage'
 import { createSpill } from '../windows/spill'
 import { createStatus } from '../windows/status'
 import type { TakeOver } from '../windows/takeOver'
@@ -50,7 +50,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
   let prepared: Prepared | null = null
   let recent: EventEnvelope[] = []
   /** Events placed in memory only, after the database could not be opened. */
-  let homeless: EventEnvelope[] | null = null
+  let unstored: EventEnvelope[] | null = null
   /** Ids of events of other windows that have a place in memory only, and remain where those windows left them. */
   const keptByOthers = new Set<string>()
   let arrivedWhileOpening: EventEnvelope[] | null = []
@@ -102,11 +102,11 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
           prepare: prepareDatabase,
         })
 
-  const memory = createMemoryShelf(options.snapshot, SEGMENT_EVENTS)
+  const memory = createMemoryStorage(options.snapshot, SEGMENT_EVENTS)
   const disk: LogStorage | null =
     connection === null
       ? null
-      : createIdbShelf({
+      : createIdbStorage({
           connection,
           cipher,
           format: options.schema,
@@ -120,7 +120,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
           damaged: async (store, record) => lose(await (await loadQuarantine()).quarantine(connection, store, record)),
           missing: async (gaps) => lose(await (await loadQuarantine()).noteMissing(connection, gaps)),
         })
-  const storage = (): LogStorage => (homeless === null && disk !== null ? disk : memory)
+  const storage = (): LogStorage => (unstored === null && disk !== null ? disk : memory)
 
   const lose = (count: number) => {
     if (count > 0) status.lose(count, 'a part of the history cannot be read')
@@ -129,12 +129,12 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
   const core = createCore({
     timers,
     storage,
-    expectedHead: (cursor) => (homeless === null && (unloadBuffer.spilled() || guard.wary()) ? cursor : null),
+    expectedHead: (cursor) => (unstored === null && (unloadBuffer.spilled() || guard.wary()) ? cursor : null),
     committed: (events) => {
-      if (homeless !== null)
-        homeless.push(...events.filter(({ id }) => !keptByOthers.has(id)).map((event) => ({ ...event, seq: null })))
+      if (unstored !== null)
+        unstored.push(...events.filter(({ id }) => !keptByOthers.has(id)).map((event) => ({ ...event, seq: null })))
       else windows?.commit(events)
-      if (core.commits.pending().length === 0 && homeless === null) unloadBuffer.settle()
+      if (core.commits.pending().length === 0 && unstored === null) unloadBuffer.settle()
     },
     announced: (events) => {
       for (const event of events) recent.push(event)
@@ -178,7 +178,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     compacted: ({ sealedTo, sealedHash, size }) => {
       if (meta !== null) meta = { ...meta, sealedTo, sealedHash, size }
     },
-    meta: () => (guard.blocked() || homeless !== null ? null : meta),
+    meta: () => (guard.blocked() || unstored !== null ? null : meta),
     read: (from, to) => storage().read(from, to),
     failed: (error) => {
       if (faultOf(error) === 'broken') connection?.drop()
@@ -188,9 +188,9 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
   const unloadBuffer = createUnloadBuffer({
     timers,
     spill,
-    pending: () => [...(homeless ?? []), ...core.commits.pending()],
-    after: () => (homeless === null ? core.delivery.cursor() : (spill.mark()?.head ?? 0)),
-    end: () => (homeless === null ? meta : null),
+    pending: () => [...(unstored ?? []), ...core.commits.pending()],
+    after: () => (unstored === null ? core.delivery.cursor() : (spill.mark()?.head ?? 0)),
+    end: () => (unstored === null ? meta : null),
   })
 
   let takeOver: Promise<TakeOver> | null = null
@@ -207,10 +207,10 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
         head: core.delivery.cursor,
         arrived: () => arrivedWhileOpening ?? recent,
         trimmedTo: () => meta?.trimmedTo ?? 0,
-        stores: () => homeless === null,
+        stores: () => unstored === null,
         catchUp,
         adopted: (events) => {
-          if (homeless !== null) for (const { id } of events) keptByOthers.add(id)
+          if (unstored !== null) for (const { id } of events) keptByOthers.add(id)
           if (arrivedWhileOpening === null) tell(adoptions, events)
         },
         failed: (error) => void guard.failed(error),
@@ -229,7 +229,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
 
   const receive = (message: Message) => {
     if (message.kind === 'lost') guard.reopen()
-    if (message.kind !== 'commit' || homeless !== null) return
+    if (message.kind !== 'commit' || unstored !== null) return
     if (Array.isArray(message.events)) core.delivery.arrive(message.events)
     else core.delivery.expect(message.to)
   }
@@ -253,7 +253,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
       }) ?? (() => {})
     const entered = await enter({ connection, disk, status, prepared: () => prepared, waited: () => waited })
     if (entered === null) {
-      homeless = []
+      unstored = []
       core.delivery.start(0)
       if (status.report().state !== 'blocked') await takeWhatIsLeft()
       const tail = arrivedWhileOpening ?? []
@@ -277,7 +277,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
   }
 
   /** Reads with a fresh handle once more where the first answer is a failure. */
-  const insist = async <T>(work: () => Promise<T>): Promise<T> => {
+  const retryBroken = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
@@ -313,9 +313,9 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
       return () => void adoptions.delete(listener)
     },
     onStorage: (listener) => status.onChange(listener),
-    read: (from, to) => insist(() => storage().read(from, to)),
-    snapshotBefore: (seq) => insist(() => storage().snapshotBefore(seq)),
-    first: () => insist(() => storage().first()),
+    read: (from, to) => retryBroken(() => storage().read(from, to)),
+    snapshotBefore: (seq) => retryBroken(() => storage().snapshotBefore(seq)),
+    first: () => retryBroken(() => storage().first()),
     spill: () => unloadBuffer.spill(),
     catchUp: async (concerns) => (await loadTakeOver()).share(concerns),
     close: async () => {
@@ -329,9 +329,9 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
       connection?.close()
     },
     verify: async () => {
-      if (connection === null || homeless !== null) return { ok: false, seq: 0, reason: 'there is no stored log' }
+      if (connection === null || unstored !== null) return { ok: false, seq: 0, reason: 'there is no stored log' }
       const { verify } = await import('../repair/verify')
-      return insist(() => verify(connection))
+      return retryBroken(() => verify(connection))
     },
     rebuild: async () => {
       connection?.close()

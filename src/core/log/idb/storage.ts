@@ -13,7 +13,7 @@ import { getAllPlaced, placedSnapshot } from './placed'
 import type { LogStorage } from '../storage'
 import { putRecent } from '../../../../common/evict'
 
-export interface IdbShelfOptions {
+export interface IdbStorageOptions {
   readonly connection: Connection
   readonly cipher: Cipher
   readonly format: number
@@ -37,7 +37,7 @@ const CACHED_SEGMENTS = 8
 export const isLeftOver = (record: TailRecord, meta: Meta): boolean =>
   record.last <= meta.sealedTo && record.mended === undefined
 
-export const createIdbShelf = (options: IdbShelfOptions): LogStorage => {
+export const createIdbStorage = (options: IdbStorageOptions): LogStorage => {
   const { connection, cipher, format, build } = options
   const verified = new Set<string>()
   const cache = new Map<string, readonly EventEnvelope[]>()

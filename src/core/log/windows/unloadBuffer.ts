@@ -5,7 +5,7 @@ import type { Mark, Spill } from './spill'
 
 const MARK_DELAY = 250
 
-export interface LastWordsOptions {
+export interface UnloadBufferOptions {
   readonly timers: Timers
   readonly spill: Spill
   /** Events that are not in the database. */
@@ -36,7 +36,7 @@ export interface UnloadBuffer {
   moved(): void
 }
 
-export const createUnloadBuffer = ({ timers, spill, pending, after, end }: LastWordsOptions): UnloadBuffer => {
+export const createUnloadBuffer = ({ timers, spill, pending, after, end }: UnloadBufferOptions): UnloadBuffer => {
   let spilled = false
   let written = false
   let leaving = false

@@ -31,6 +31,14 @@ export const rectangleOf = ({ anchor, head }: Selection): Rectangle => ({
   right: Math.max(anchor.column, head.column),
 })
 
+/** The part of a rectangle within so many rows and columns. */
+export const clip = (area: Rectangle, rows: number, columns: number): Rectangle => ({
+  top: Math.min(area.top, rows - 1),
+  bottom: Math.min(area.bottom, rows - 1),
+  left: Math.min(area.left, columns - 1),
+  right: Math.min(area.right, columns - 1),
+})
+
 export const cellsIn = ({ top, bottom, left, right }: Rectangle): number => (bottom - top + 1) * (right - left + 1)
 
 export const holds = ({ top, bottom, left, right }: Rectangle, { row, column }: Place): boolean =>
