@@ -46,7 +46,7 @@ export interface EventDefinition<Type extends string = string, Data = unknown> {
   readonly upcast?: Readonly<Record<number, (data: unknown) => unknown>>
 }
 
-/** The undo stacks of a product, by their names. The product declares them. */
+/** The undo stacks of a product, by their names. The product declares them. @public */
 // oxlint-disable-next-line typescript/no-empty-object-type -- the product fills it in
 export interface UndoScopes {}
 
