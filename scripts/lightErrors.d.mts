@@ -1,10 +1,3 @@
-interface LightErrors {
-  readonly name: string
-  readonly apply: 'build'
-  /** Null for what it leaves alone. */
-  transform(code: string, id: string): { readonly code: string; readonly map: null } | null
-  /** Throws where a file was not met that it is for. */
-  buildEnd(error?: Error): void
-}
+import type { Replacing } from './replaceInBuild.mjs'
 
-export const lightErrors: () => LightErrors
+export const lightErrors: () => Replacing

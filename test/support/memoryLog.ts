@@ -12,10 +12,10 @@ interface MemoryLogOptions {
 
 /** A log without a database under it: the least that fulfils the contract of a log. */
 export const createMemoryLog = (options: MemoryLogOptions = {}): Log => {
-  const shelf = createMemoryStorage(options.snapshot ?? (() => null), SEGMENT_EVENTS)
+  const storage = createMemoryStorage(options.snapshot ?? (() => null), SEGMENT_EVENTS)
   const core = createCore({
     timers: options.timers ?? browserEnvironment().timers,
-    storage: () => shelf,
+    storage: () => storage,
     expectedHead: () => null,
     committed: () => {},
     announced: () => {},
@@ -38,9 +38,9 @@ export const createMemoryLog = (options: MemoryLogOptions = {}): Log => {
     onCommit: (listener) => core.onCommit(listener),
     onAdopted: () => () => {},
     onStorage: () => () => {},
-    read: (from, to) => shelf.read(from, to),
-    snapshotBefore: (seq) => shelf.snapshotBefore(seq),
-    first: () => shelf.first(),
+    read: (from, to) => storage.read(from, to),
+    snapshotBefore: (seq) => storage.snapshotBefore(seq),
+    first: () => storage.first(),
     spill: () => {},
     draft: () => {},
     close: async () => {

@@ -21,7 +21,7 @@ import { createCalls } from './calls'
 import { createServices } from './services'
 import { report } from './report'
 import { createStorage } from './storage'
-import { sendUsage, sweepResults, syncTabs, watchBuild, watchStorage, watchStorageLimits } from './watches'
+import { sendUsage, sweepResults, syncTabs, watchBuild, watchStorage, watchStorageLimits } from './background'
 
 const SESSION_KEY = 'recount.session'
 

@@ -18,7 +18,7 @@ export interface Sentence {
   readonly parts: readonly Part[]
 }
 
-/** Look up the current name of a thing; answer a general word for unknown ones. The product declares them. */
+/** Functions that answer the current name of a thing, or a general word for an unknown one. The product declares them. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- the product fills it in
 export interface Names {}
 

@@ -17,6 +17,9 @@ interface ConflictDialogProps {
 
 const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
+/** As the difference marks the lines of each: on narrow windows one text is written under the other. */
+const SIGNS = { mine: '− ', theirs: '+ ' } as const
+
 /** Two versions of one saved query beside each other, and which of them stays. */
 export const ConflictDialog = ({ id, conflict: { theirs }, onClose }: ConflictDialogProps) => {
   const command = useCommand()
@@ -65,8 +68,12 @@ export const ConflictDialog = ({ id, conflict: { theirs }, onClose }: ConflictDi
         <table>
           <thead>
             <tr>
-              <th scope="col">{t('Mine, in this tab')}</th>
               <th scope="col">
+                <span aria-hidden="true">{SIGNS.mine}</span>
+                {t('Mine, in this tab')}
+              </th>
+              <th scope="col">
+                <span aria-hidden="true">{SIGNS.theirs}</span>
                 {t('Theirs, saved')}
                 {when !== null && <time dateTime={when.toISOString()}> {WHEN.format(when)}</time>}
               </th>

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
+import { checkAxe } from '../support/axe'
 import { expect, runSql, test, type Page } from '../support/fixtures'
 
 test.use({ apart: 'history-search' })
@@ -48,10 +49,10 @@ test('runs are found by text, table, status and duration, and two can be compare
   const diff = page
     .getByRole('dialog', { name: 'Compare two runs' })
     .getByRole('region', { name: 'Differences in the SQL' })
-  await expect(diff.locator('.original .view-lines')).toContainText('FROM flights')
-  await expect(diff.locator('.modified .view-lines')).toContainText('FROM airports')
-  await expect(diff.locator('.line-delete').first()).toBeVisible()
-  await expect(diff.locator('.line-insert').first()).toBeVisible()
+  await expect(diff.locator('.original .view-line')).toHaveText(['SELECT count(*) AS n', 'FROM flights'])
+  await expect(diff.locator('.modified .view-line')).toHaveText(['SELECT count(*) AS airports_n', 'FROM airports'])
+  await expect(diff.locator('.original .view-overlays .line-delete')).toHaveCount(2)
+  await expect(diff.locator('.modified .view-overlays .line-insert')).toHaveCount(2)
   // the editor comes from the product's own server, and the build names no other
   expect(problems.outside).toEqual([])
   const scripts = readdirSync('dist/client/assets').filter((name) => name.endsWith('.js'))
@@ -61,6 +62,21 @@ test('runs are found by text, table, status and duration, and two can be compare
   await rows(page).nth(2).getByRole('button', { name: 'Open in tab' }).click()
   await page.waitForURL(`${server.url}/sqllab/`)
   await expect(page.locator('.monaco-editor .view-lines')).toContainText('FROM flights')
+})
+
+test('two runs can be read beside each other where the editor never comes', async ({ page, server }) => {
+  const done = page.getByRole('grid', { name: 'Query results' })
+  for (const name of ['older', 'newer']) {
+    await runSql(page, `SELECT 1 AS ${name}`)
+    await expect(done.getByRole('columnheader', { name })).toBeVisible()
+  }
+  await page.route('**/assets/MonacoText-*.js', (route) => route.abort())
+  await page.goto(`${server.url}/sqllab/history/`)
+  for (const row of [0, 1]) await rows(page).nth(row).getByRole('button', { name: 'Compare' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Compare two runs' })
+  await expect(dialog.getByRole('region', { name: 'SQL of the older run' })).toHaveText('SELECT 1 AS older')
+  await expect(dialog.getByRole('region', { name: 'SQL of the newer run' })).toHaveText('SELECT 1 AS newer')
+  await checkAxe(page)
 })
 
 test('a moment whose tabs equal the present ones cannot be branched, with a reason', async ({ page, server }) => {

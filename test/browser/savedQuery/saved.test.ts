@@ -121,8 +121,11 @@ test('neither of two versions of a saved query is lost', async ({ page, browser,
   await page.getByRole('button', { name: 'Compare' }).click()
   const dialog = page.getByRole('dialog', { name: 'Two versions of Disputed' })
   const differences = dialog.getByRole('region', { name: 'Differences' })
-  await expect(differences.locator('.original .view-lines')).toContainText('3 AS mine')
-  await expect(differences.locator('.modified .view-lines')).toContainText('2 AS theirs')
+  // only the second line differs
+  await expect(differences.locator('.original .view-line')).toHaveText(['SELECT 1 AS first,', '3 AS mine'])
+  await expect(differences.locator('.modified .view-line')).toHaveText(['SELECT 1 AS first,', '2 AS theirs'])
+  await expect(differences.locator('.original .view-overlays .line-delete')).toHaveCount(1)
+  await expect(differences.locator('.modified .view-overlays .line-insert')).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Keep theirs' }).click()
   const text = page.locator('.monaco-editor .view-lines')
   await expect(text).toContainText('theirs')
