@@ -9,6 +9,7 @@ const MAX_SNAPSHOTS = 128
 
 /** Snapshots of the events that were taken so far. */
 export interface Snapshots {
+  /** Takes the next event, which is in the version of this build. */
   readonly add: (event: EventEnvelope) => void
   /** The latest state at or before `seq`, for the caller alone; null before the first snapshot. */
   readonly before: (seq: number) => Snapshot | null
@@ -19,7 +20,6 @@ export const createSnapshots = <Model>({
   emptyModel,
   foldInPlace,
   packModel,
-  readable,
   versions,
 }: ReadModelOf<Model>): Snapshots => {
   const model = emptyModel()
@@ -37,7 +37,7 @@ export const createSnapshots = <Model>({
 
   return {
     add: (event) => {
-      foldInPlace(model, readable([event]))
+      foldInPlace(model, [event])
       since += 1
       if (since >= stride && event.seq !== null) take(event.seq)
     },

@@ -7,33 +7,41 @@ export const RUNS_KEPT = 500
 const goesOn = ({ state, script }: Run): boolean =>
   isRunning(state) || (state === 'success' && script !== null && script.index < script.count - 1)
 
-/** Ids of each tab's latest run and last good one, and of the scripts that are not at their end. */
-const needed = ({ order, byId }: Runs): ReadonlySet<string | undefined> => {
-  const latest = new Map<string, Run>()
-  const good = new Map<string, string>()
-  for (const id of order) {
-    const run = byId[id]
-    if (run === undefined || run.isDataPreview) continue
-    latest.set(run.sqlEditorId, run)
-    if (isGood(run)) good.set(run.sqlEditorId, id)
+const isOf = (run: Run | undefined, editorId: string): run is Run =>
+  run !== undefined && run.sqlEditorId === editorId && !run.isDataPreview
+
+/** True for a run that its tab still shows: its latest, its last good one, or one of a script that is not at its end. */
+const isShown = ({ order, byId }: Runs, index: number, run: Run): boolean => {
+  const isOfTab = (id: string): boolean => isOf(byId[id], run.sqlEditorId)
+  if (run.script !== null) {
+    const latest = byId[order.findLast(isOfTab) ?? '']
+    if (latest?.script?.id === run.script.id && goesOn(latest)) return true
   }
-  const last = [...latest.values()]
-  const scripts = last.filter(goesOn).map(({ script }) => script?.id)
-  return new Set([...last.map(({ id }) => id), ...good.values(), ...scripts.filter((id) => id !== undefined)])
+  if (run.isDataPreview) return false
+  let isLatest = true
+  for (let later = index + 1; later < order.length; later += 1) {
+    const other = byId[order[later] ?? '']
+    if (!isOf(other, run.sqlEditorId)) continue
+    if (isGood(other)) return false
+    isLatest = false
+    if (!isGood(run)) return false
+  }
+  return isLatest || isGood(run)
 }
 
-/** Drops the oldest runs beyond `RUNS_KEPT`, but none that is pinned, runs, or is shown in a tab. */
+/**
+ * Drops the oldest runs beyond `RUNS_KEPT`, but none that is pinned, runs, or is shown in a tab. It looks at no more runs than it
+ * must: every new run comes here.
+ */
 export const trim = (runs: Runs): void => {
-  let surplus = runs.order.length - RUNS_KEPT
-  if (surplus <= 0) return
-  const kept = needed(runs)
-  runs.order = runs.order.filter((id) => {
+  const dropped = new Set<string>()
+  const surplus = runs.order.length - RUNS_KEPT
+  for (let index = 0; dropped.size < surplus && index < runs.order.length; index += 1) {
+    const id = runs.order[index] ?? ''
     const run = runs.byId[id]
-    if (surplus <= 0) return true
-    if (run !== undefined && (run.pinned || isRunning(run.state) || kept.has(id))) return true
-    if (run?.script && kept.has(run.script.id)) return true
-    surplus -= 1
-    delete runs.byId[id]
-    return false
-  })
+    if (run === undefined || !(run.pinned || isRunning(run.state) || isShown(runs, index, run))) dropped.add(id)
+  }
+  if (dropped.size === 0) return
+  runs.order = runs.order.filter((id) => !dropped.has(id))
+  for (const id of dropped) delete runs.byId[id]
 }

@@ -46,14 +46,14 @@ const restore = (runs: Runs, ids: readonly string[]): void => {
  * one script leave each other's results alone, and so does a pin.
  */
 const clearPrevious = (runs: Runs, editorId: string, script: string | null): void => {
-  const mine = runs.order.filter((id) => runs.byId[id]?.sqlEditorId === editorId && !runs.byId[id].isDataPreview)
-  const last = runs.byId[mine.at(-1) ?? '']
+  const isMine = (id: string): boolean => runs.byId[id]?.sqlEditorId === editorId && !runs.byId[id].isDataPreview
+  const last = runs.byId[runs.order.findLast(isMine) ?? '']
   if (last === undefined || (script !== null && last.script?.id === script)) return
   const former = last.script?.id ?? null
-  for (const id of mine) {
+  const ofScript = former === null ? [] : runs.order.filter((id) => isMine(id) && runs.byId[id]?.script?.id === former)
+  for (const id of new Set([last.id, ...ofScript])) {
     const run = runs.byId[id]
-    const gives = run === last || (former !== null && run?.script?.id === former)
-    if (run !== undefined && gives && !run.pinned && run.results === 'held') run.results = 'cleared'
+    if (run !== undefined && !run.pinned && run.results === 'held') run.results = 'cleared'
   }
 }
 

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '../../events/envelope'
 import type { EventRegistry } from '../../events/registry'
-import { upcastUntrusted, type Unreadable } from '../../events/upcast'
+import { upcastUntrusted, type Reading } from '../../events/upcast'
 
 import { concat, toBytes } from '../bytes'
 import { createDigest } from './createDigest'
@@ -102,19 +102,7 @@ const isEnvelope = (value: unknown): value is EventEnvelope & { readonly seq: nu
   isShort(value.corr) &&
   'data' in value
 
-const PROTOTYPE_KEYS = ['__proto__', 'constructor', 'prototype']
-
-/** Takes away keys that could reach a prototype; answers how many. */
-const clean = (value: unknown, depth: number): number => {
-  if (typeof value !== 'object' || value === null) return 0
-  if (depth > DEPTH) throw new Refused('damaged', 'An event in this log is nested too deeply.')
-  let taken = 0
-  if (!Array.isArray(value)) {
-    for (const key of PROTOTYPE_KEYS) if (Object.hasOwn(value, key) && Reflect.deleteProperty(value, key)) taken += 1
-  }
-  for (const one of Object.values(value)) taken += clean(one, depth + 1)
-  return taken
-}
+const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 const RESERVED: ReadonlySet<unknown> = new Set(Object.getOwnPropertyNames(Object.prototype))
 
@@ -123,19 +111,39 @@ const isReserved = (text: unknown): boolean => RESERVED.has(text)
 /** Fields whose values views and projections use as keys: a name that every object has is none of ours. */
 const HANDLES = new Set(['id', 'queryId', 'editorId', 'previous', 'gesture'])
 
-const handlesAreSafe = (value: unknown): boolean => {
-  if (typeof value !== 'object' || value === null) return true
-  if (Array.isArray(value)) return value.every(handlesAreSafe)
-  return Object.entries(value).every(([key, one]) => !(HANDLES.has(key) && isReserved(one)) && handlesAreSafe(one))
+interface Findings {
+  prototypeKeys: number
+  hasReservedHandle: boolean
 }
 
-const judge = (event: EventEnvelope, registry: EventRegistry): Unreadable | null => {
-  const { id, session, cause, corr, data } = event
-  if ([id, session, cause, corr].some(isReserved) || !handlesAreSafe(data)) return 'damaged'
+/** Takes away and counts keys that could reach a prototype, and looks for handles that could: in one walk, since logs are long. */
+const sweep = (value: unknown, findings: Findings, depth = 0): void => {
+  if (typeof value !== 'object' || value === null) return
+  if (depth > DEPTH) throw new Refused('damaged', 'An event in this log is nested too deeply.')
+  if (Array.isArray(value)) {
+    for (const one of value) sweep(one, findings, depth + 1)
+    return
+  }
+  const record = value as Record<string, unknown>
+  for (const key of Object.keys(record)) {
+    if (PROTOTYPE_KEYS.has(key)) {
+      Reflect.deleteProperty(record, key)
+      findings.prototypeKeys += 1
+      continue
+    }
+    const one = record[key]
+    if (HANDLES.has(key) && isReserved(one)) findings.hasReservedHandle = true
+    sweep(one, findings, depth + 1)
+  }
+}
+
+/** The event in the version of this build, or the reason why it has none. */
+const judge = (event: EventEnvelope, registry: EventRegistry): Reading => {
+  if ([event.session, event.cause, event.corr].some(isReserved)) return { event, unreadable: 'damaged' }
   try {
-    return upcastUntrusted(event, registry).unreadable
+    return upcastUntrusted(event, registry)
   } catch {
-    return 'damaged'
+    return { event, unreadable: 'damaged' }
   }
 }
 
@@ -165,15 +173,17 @@ const createCollector = (registry: EventRegistry, onEvent: (event: EventEnvelope
     missing += last === null ? 0 : seq - last - 1
     last = seq
     ids.add(event.id)
-    prototypeKeys += clean(event, 0)
-    const unreadable = judge(event, registry)
-    if (unreadable === 'damaged') {
+    const findings: Findings = { prototypeKeys: 0, hasReservedHandle: false }
+    sweep(event, findings)
+    prototypeKeys += findings.prototypeKeys
+    const reading = judge(event, registry)
+    if (findings.hasReservedHandle || reading.unreadable === 'damaged') {
       damaged += 1
       return
     }
-    if (unreadable !== null) unknown += 1
     events.push(event)
-    onEvent(event)
+    if (reading.unreadable === null) onEvent(reading.event)
+    else unknown += 1
   }
 
   const result = (header: TransferHeader, footer: TransferFooter | null): Imported => {
@@ -210,7 +220,7 @@ export interface LogReader {
 /**
  * Reads a file of `exportLog`, or one that claims to be, as its bytes come: besides the events it holds only the incomplete line.
  * Never throws: an untrusted file is refused with a code and a sentence, a partly usable one comes with warnings. `onEvent` gets
- * each accepted event. For a file whose hash was checked already, `isHashed`, it computes none.
+ * each event that this build can read, in its version. For a file whose hash was checked already, `isHashed`, it computes none.
  */
 export const createLogReader = (
   registry: EventRegistry,
