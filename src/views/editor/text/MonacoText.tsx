@@ -1,4 +1,5 @@
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
+import { Editor } from '@monaco-editor/react'
+import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react'
 
 import { useBlame } from './blame'
 import { useCompletions } from './completions'
@@ -21,6 +22,7 @@ export { MonacoDiff } from './MonacoDiff'
 
 type CodeEditor = ReturnType<typeof monaco.editor.create>
 
+const WRAPPER = { className: 'sql-large' }
 const SUGGESTIONS = 'editor.contrib.suggestController'
 type Suggestions = monaco.editor.IEditorContribution & { cancelSuggestWidget(): void }
 
@@ -54,7 +56,6 @@ export interface MonacoTextProps {
 export const MonacoText = (props: MonacoTextProps) => {
   const { id, source, readOnly, past, marks, completions, open, handle, onReady } = props
   const [editor, setEditor] = useState<CodeEditor | null>(null)
-  const frame = useRef<HTMLDivElement>(null)
   const session = useRef<TextSession | null>(null)
   const ready = useRef(onReady)
   useEffect(() => {
@@ -63,22 +64,17 @@ export const MonacoText = (props: MonacoTextProps) => {
   const theme = useThemeName()
   const path = modelUri(id, past)
 
-  useLayoutEffect(() => {
-    if (frame.current === null) return undefined
-    const created = monaco.editor.create(frame.current, { ...OPTIONS, model: null })
-    setEditor(created)
-    const stop = takeLongInput(frame.current, created)
-    return () => {
-      stop()
-      keepPlace(created)
-      created.dispose()
-      // A screen that waits for the code of the next one is hidden, not unmounted, and may return with its state.
-      setEditor(null)
-    }
-  }, [])
+  const options = useMemo(() => ({ ...OPTIONS, readOnly, domReadOnly: readOnly }), [readOnly])
 
-  useLayoutEffect(() => editor?.updateOptions({ readOnly, domReadOnly: readOnly }), [editor, readOnly])
-  useLayoutEffect(() => monaco.editor.setTheme(theme), [theme])
+  // The models are ours: `Editor` finds the one of its path and never writes into it.
+  useLayoutEffect(() => {
+    openModel(path, source.read())
+  }, [path, source])
+
+  useLayoutEffect(() => {
+    const frame = editor?.getContainerDomNode()
+    return editor === null || frame === undefined ? undefined : takeLongInput(frame, editor)
+  }, [editor])
 
   useImperativeHandle(handle, () => ({
     flush: () => session.current?.flush(),
@@ -174,5 +170,17 @@ export const MonacoText = (props: MonacoTextProps) => {
   useCompletions(path, completions)
   useBlame(editor, path, useTextBlame(id))
 
-  return <div ref={frame} className="sql-large" />
+  return (
+    <Editor
+      path={path}
+      language="sql"
+      theme={theme}
+      options={options}
+      onMount={setEditor}
+      keepCurrentModel
+      saveViewState={false}
+      loading={null}
+      wrapperProps={WRAPPER}
+    />
+  )
 }
