@@ -3,7 +3,7 @@ import type { EventEnvelope } from './envelope'
 import type { EventRegistry } from './registry'
 
 /** Reason why this build cannot fold an event; it is kept, carried along and exported unchanged. */
-export type Unreadable = 'unknown_type' | 'newer_version' | 'damaged'
+type Unreadable = 'unknown_type' | 'newer_version' | 'damaged'
 
 export type Reading =
   | { readonly event: EventEnvelope; readonly unreadable: null }

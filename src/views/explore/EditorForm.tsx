@@ -69,6 +69,7 @@ export const SqlField = ({ dataset, place, value, onChange }: SqlFieldProps) => 
       <div className={tried.status === 'bad' ? 'input area is-error' : 'input area'}>
         <SqlArea
           id={area}
+          label={t('SQL expression')}
           value={value}
           onChange={onChange}
           world={world}

@@ -4,21 +4,18 @@ import { useId, useImperativeHandle, useMemo, useRef, useState, type KeyboardEve
 
 import { expressionFittings, type ExpressionWorld, type Fitting } from '../../domain/sql/expressionCompletion'
 import { Icon } from '../controls'
+import { CodeText } from '../editor/text/code/CodeText'
+import type { CodeHandle, CodeProps } from '../editor/text/code/props'
 import { t } from '../i18n'
 import './expressions.css'
 
-interface SqlAreaProps {
-  readonly id: string
-  readonly value: string
+interface SqlAreaProps extends Pick<
+  CodeProps,
+  'id' | 'label' | 'value' | 'rows' | 'readOnly' | 'invalid' | 'describedBy' | 'placeholder' | 'onBlur'
+> {
   readonly onChange: (sql: string) => void
   readonly world: ExpressionWorld
-  readonly rows?: number
-  readonly readOnly?: boolean
-  readonly invalid?: boolean
-  readonly describedBy?: string | undefined
-  readonly placeholder?: string | undefined
-  readonly onBlur?: () => void
-  readonly areaRef?: Ref<HTMLTextAreaElement> | undefined
+  readonly handle?: Ref<CodeHandle> | undefined
 }
 
 /** Place of completions: matches there may become known later. */
@@ -31,22 +28,11 @@ interface Completion {
 const NOTHING = { items: [], from: 0 } as const
 
 /** Lines of SQL over one dataset: offers matching columns and functions while typing. */
-export const SqlArea = ({
-  id,
-  value,
-  onChange,
-  world,
-  rows = 4,
-  readOnly = false,
-  invalid = false,
-  describedBy,
-  placeholder,
-  onBlur,
-  areaRef,
-}: SqlAreaProps) => {
+export const SqlArea = ({ onChange, world, onBlur, handle, ...field }: SqlAreaProps) => {
+  const { value, readOnly = false } = field
   const list = useId()
-  const areaElement = useRef<HTMLTextAreaElement>(null)
-  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(areaRef, () => areaElement.current)
+  const code = useRef<CodeHandle>(null)
+  useImperativeHandle<CodeHandle | null, CodeHandle | null>(handle, () => code.current)
   const [asking, setAsking] = useState<Completion | null>(null)
   const { items, from } = useMemo(
     () => (asking === null ? NOTHING : expressionFittings(world, value, asking.offset, asking.asked)),
@@ -57,66 +43,60 @@ export const SqlArea = ({
   const offer = (offset: number, isRequested = false): void =>
     setAsking(readOnly ? null : { offset, asked: isRequested, active: 0 })
   const take = ({ insert }: Fitting): void => {
-    const area = areaElement.current
-    if (area === null || asking === null) return
-    const end = area.selectionStart
-    const bracket = insert.endsWith('(') && area.value[end] === '('
-    const text = bracket ? insert.slice(0, -1) : insert
-    // the browser's own undo keeps the step
-    area.setSelectionRange(from, end)
-    if (!document.execCommand('insertText', false, text)) {
-      area.setRangeText(text, from, end, 'end')
-      onChange(area.value)
-    }
+    const end = code.current?.cursor() ?? null
+    if (end === null || asking === null) return
+    const bracket = insert.endsWith('(') && value[end] === '('
+    code.current?.replace(from, end, bracket ? insert.slice(0, -1) : insert)
     setAsking(null)
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.key === ' ' && (event.ctrlKey || event.metaKey)) {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const prevent = (): void => {
       event.preventDefault()
-      offer(event.currentTarget.selectionStart, true)
+      event.stopPropagation()
+    }
+    if (event.key === ' ' && (event.ctrlKey || event.metaKey)) {
+      prevent()
+      const cursor = code.current?.cursor() ?? null
+      if (cursor !== null) offer(cursor, true)
       return
     }
     if (asking === null || !open || event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
+      prevent()
       const by = event.key === 'ArrowDown' ? 1 : -1
       setAsking({ ...asking, active: (active + by + items.length) % items.length })
     } else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
       const chosen = items[active]
       if (chosen === undefined) return
-      event.preventDefault()
+      prevent()
       take(chosen)
     } else if (event.key === 'Escape') {
-      event.preventDefault()
-      event.stopPropagation()
+      prevent()
       setAsking(null)
     } else if (['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) setAsking(null)
   }
+  const aria = useMemo(
+    () => ({
+      'aria-autocomplete': 'list',
+      'aria-haspopup': 'listbox',
+      'aria-controls': open ? list : undefined,
+      'aria-activedescendant': open ? `${list}-${active}` : undefined,
+    }),
+    [open, list, active],
+  )
   return (
     <div className="sql-area">
-      <textarea
-        ref={areaElement}
-        id={id}
-        className="mono"
-        rows={rows}
-        spellCheck={false}
-        autoCapitalize="off"
-        autoComplete="off"
-        value={value}
-        readOnly={readOnly}
-        placeholder={placeholder}
-        aria-invalid={invalid || undefined}
-        aria-describedby={describedBy}
-        aria-autocomplete="list"
-        aria-haspopup="listbox"
-        aria-controls={open ? list : undefined}
-        aria-activedescendant={open ? `${list}-${active}` : undefined}
-        onChange={(event) => {
-          onChange(event.target.value)
-          offer(event.target.selectionStart)
+      <CodeText
+        {...field}
+        language="sql"
+        handle={code}
+        aria={aria}
+        onChange={(text, cursor) => {
+          onChange(text)
+          offer(cursor)
         }}
         onKeyDown={onKeyDown}
-        onClick={() => setAsking(null)}
+        onPress={() => setAsking(null)}
         onBlur={() => {
           setAsking(null)
           onBlur?.()

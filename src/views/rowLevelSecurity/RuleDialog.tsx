@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import type { NewTable, RuleContent, RuleSummary } from '../../events/rowLevelSecurity/rowLevelSecurity'
 import { Banner, Button, Checkbox, Dialog, Segmented, TextField } from '../controls'
 import { Field, messageId } from '../controls/field/Field'
+import type { CodeHandle } from '../editor/text/code/props'
 import { SqlArea } from '../expressions/SqlArea'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
@@ -39,7 +40,7 @@ export const RuleDialog = ({ rule, onClose }: RuleDialogProps) => {
   const [sent, setSent] = useState(false)
   const world = useWorld()
   const id = useId()
-  const area = useRef<HTMLTextAreaElement>(null)
+  const area = useRef<CodeHandle>(null)
   const { ruleSaving, ruleFailed } = draft
   const close = useRef(onClose)
   useEffect(() => {
@@ -128,7 +129,8 @@ export const RuleDialog = ({ rule, onClose }: RuleDialogProps) => {
             <div className="input area">
               <SqlArea
                 id={id}
-                areaRef={area}
+                label={t('Clause')}
+                handle={area}
                 rows={3}
                 placeholder="region = 'EMEA'"
                 value={content.clause}

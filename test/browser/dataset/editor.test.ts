@@ -2,6 +2,7 @@ import { checkAxe } from '../support/axe'
 import { callApi } from '../support/api'
 import { open, SALES, save, tab, virtual } from '../support/datasetEditor'
 import { expect, NOWHERE, test } from '../support/fixtures'
+import { expectCode, writeCode } from '../support/code'
 
 test.use({ apart: 'dataset-editor', start: NOWHERE })
 
@@ -105,10 +106,10 @@ test('a changed query previews its column changes, and calculated columns stay',
   await open(page, server.url, id)
   await tab(page, /^Calculated columns/).click()
   await page.getByRole('button', { name: 'Add calculated column' }).click()
-  await page.getByRole('textbox', { name: 'SQL expression' }).fill('upper(city)')
+  await writeCode(page.getByRole('textbox', { name: 'SQL expression' }), 'upper(city)')
   await tab(page, 'SQL').click()
   const sql = page.getByRole('textbox', { name: 'SQL of the dataset' })
-  await sql.fill("SELECT 'x' AS city, 7 AS amount, TRUE AS paid")
+  await writeCode(sql, "SELECT 'x' AS city, 7 AS amount, TRUE AS paid")
   const effect = page.getByRole('region', { name: 'What the query changes' })
   await expect(effect.getByRole('heading', { name: '1 column is added' })).toBeVisible()
   await expect(effect.getByRole('heading', { name: '2 columns are removed' })).toBeVisible()
@@ -117,10 +118,10 @@ test('a changed query previews its column changes, and calculated columns stay',
   await expect(effect.getByText('The columns are those of the query.')).toBeVisible()
   await expect(tab(page, /^Columns/)).toContainText('3')
   await expect(tab(page, /^Calculated columns/)).toContainText('1')
-  await sql.fill('SELECT nothing')
+  await writeCode(sql, 'SELECT nothing')
   await expect(effect.getByRole('alert')).toContainText('nothing')
   await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(sql).toHaveValue(SALES)
+  await expectCode(sql, SALES)
   await expect(tab(page, /^Columns/)).toContainText('4')
 })
 
@@ -189,9 +190,9 @@ test('settings are stored, and invalid ones are reported at the field', async ({
   await page.getByRole('textbox', { name: 'Cache timeout' }).fill('60')
   await page.getByRole('textbox', { name: 'Hours offset' }).fill('-2')
   await page.getByRole('textbox', { name: 'Condition for values of filters' }).fill('amount > 5')
-  await page.getByRole('textbox', { name: 'Template parameters' }).fill('[1]')
+  await writeCode(page.getByRole('textbox', { name: 'Template parameters' }), '[1]')
   await expect(page.getByText('Template parameters must be a JSON object')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Template parameters' }).fill('{"region": "EMEA"}')
+  await writeCode(page.getByRole('textbox', { name: 'Template parameters' }), '{"region": "EMEA"}')
   await page.getByRole('combobox', { name: 'Default time column' }).click()
   await page.getByRole('option', { name: 'None' }).click()
   const owners = page.getByRole('group', { name: 'Owners' })
@@ -309,7 +310,7 @@ test('removing an item moves the focus to the next one, or to the button that ad
     await page.getByRole('button', { name: 'Add rule' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Rule name' }).fill(name)
-    await dialog.getByRole('textbox', { name: 'Clause' }).fill('amount > 1')
+    await writeCode(dialog.getByRole('textbox', { name: 'Clause' }), 'amount > 1')
     await dialog.getByRole('checkbox', { name: 'Gamma' }).click()
     await dialog.getByRole('button', { name: 'Save rule' }).click()
     await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible()

@@ -2,6 +2,7 @@ import { checkAxe } from '../support/axe'
 import { open, SALES, tab, virtual } from '../support/datasetEditor'
 import { expect, NOWHERE, test } from '../support/fixtures'
 import { addPerson } from '../support/people'
+import { writeCode } from '../support/code'
 
 test.use({ apart: 'dataset-editor', start: NOWHERE })
 
@@ -13,18 +14,18 @@ test('row-level security rules are created, changed and deleted, and apply at on
   const dialog = page.getByRole('dialog', { name: 'Add a rule' })
   await dialog.getByRole('textbox', { name: 'Rule name' }).fill('Only Bern')
   const clause = dialog.getByRole('textbox', { name: 'Clause', exact: true })
-  await clause.fill("town = 'Bern'")
+  await writeCode(clause, "town = 'Bern'")
   await expect(dialog.getByRole('alert')).toContainText('Referenced column "town" not found')
-  await clause.fill('city = {{ current_username() }}')
+  await writeCode(clause, 'city = {{ current_username() }}')
   await expect(dialog.getByRole('alert')).toHaveCount(0)
-  await clause.fill("city = 'Bern')")
+  await writeCode(clause, "city = 'Bern')")
   await expect(dialog.getByRole('alert')).toContainText('closes a bracket that it did not open')
   await dialog.getByRole('radio', { name: 'Base' }).click()
   await dialog.getByRole('checkbox', { name: 'Gamma' }).click()
   await checkAxe(page, { within: '[role=dialog]' })
   await dialog.getByRole('button', { name: 'Save rule' }).click()
   await expect(dialog.getByRole('alert')).toHaveCount(2)
-  await clause.fill("city = 'Bern'")
+  await writeCode(clause, "city = 'Bern'")
   await expect(dialog.getByText('Trying it…')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Save rule' }).click()
   await expect(dialog).toHaveCount(0)
@@ -51,7 +52,7 @@ test('a rule lists who can bypass it in SQL, and can move to the underlying tabl
   await page.getByRole('button', { name: 'Add rule' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a rule' })
   await dialog.getByRole('textbox', { name: 'Rule name' }).fill('Long flights')
-  await dialog.getByRole('textbox', { name: 'Clause', exact: true }).fill('distance > 500')
+  await writeCode(dialog.getByRole('textbox', { name: 'Clause', exact: true }), 'distance > 500')
   const beneath = dialog.getByRole('group', { name: 'Tables beneath' })
   await expect(beneath).toContainText('Nobody for whom the rule holds may query it in SQL now.')
   await dialog.getByRole('checkbox', { name: 'Alpha' }).click()

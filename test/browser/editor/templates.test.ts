@@ -1,5 +1,6 @@
 import { checkAxe } from '../support/axe'
 import { expect, test, writeSql, type Page } from '../support/fixtures'
+import { expectCode, writeCode } from '../support/code'
 
 test.use({ apart: 'templates' })
 
@@ -32,13 +33,13 @@ test('a form generated from the SQL sets the parameters, undoes, and reports bad
   await checkAxe(page, { within: '[role=dialog]' })
   await dialog.getByRole('radio', { name: 'JSON' }).click()
   const json = dialog.getByRole('textbox', { name: 'Parameters as JSON' })
-  await expect(json).toHaveValue('{\n  "day": "2024-01-01",\n  "n": 7,\n  "names": [\n    "a",\n    "b"\n  ]\n}')
-  await json.fill('{"day": ')
+  await expectCode(json, '{\n  "day": "2024-01-01",\n  "n": 7,\n  "names": [\n    "a",\n    "b"\n  ]\n}')
+  await writeCode(json, '{"day": ')
   await expect(dialog.getByText(/This is not valid JSON/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Set parameters' })).toHaveAttribute('aria-disabled', 'true')
-  await json.fill('[1]')
+  await writeCode(json, '[1]')
   await expect(dialog.getByText(/Parameters are a JSON object/)).toBeVisible()
-  await json.fill('{"day": "2024-01-01", "n": 7, "names": ["a", "b"], "spare": 1}')
+  await writeCode(json, '{"day": "2024-01-01", "n": 7, "names": ["a", "b"], "spare": 1}')
   await dialog.getByRole('radio', { name: 'Form' }).click()
   await expect(field('spare')).toContainText('Not used')
   await field('spare').getByRole('button', { name: 'Leave spare out' }).click()

@@ -3,6 +3,8 @@ import { useId, type Ref } from 'react'
 import type { ExpressionWorld } from '../../../domain/sql/expressionCompletion'
 import { TextField } from '../../controls'
 import { Field, messageId, type FieldFrame } from '../../controls/field/Field'
+import { CodeText } from '../../editor/text/code/CodeText'
+import type { CodeHandle } from '../../editor/text/code/props'
 import { SqlArea } from '../../expressions/SqlArea'
 import { useEditing } from './editing'
 import { useDraftText } from './useDraftText'
@@ -37,21 +39,26 @@ export const DraftInput = ({
   )
 }
 
-interface AreaProps extends InputProps {
-  /** Completions while typing. */
+interface AreaProps extends Omit<InputProps, 'mono'> {
+  /** Language of code; without one it is text. */
+  readonly language?: 'sql' | 'json'
+  /** Completions while SQL is typed. */
   readonly world?: ExpressionWorld
   readonly rows?: number
-  readonly areaRef?: Ref<HTMLTextAreaElement>
+  /** True where code takes the height of its frame. */
+  readonly fills?: boolean
+  readonly handle?: Ref<CodeHandle>
 }
 
-/** Several lines of a draft; Escape leaves Tab to the page. */
+/** Several lines of a draft; Tab leaves it, as in any form. */
 export const DraftArea = ({
   value,
   onCommit,
-  mono = false,
+  language,
   rows = 3,
+  fills = false,
   placeholder,
-  areaRef,
+  handle,
   label,
   labelPlace,
   hint,
@@ -61,39 +68,23 @@ export const DraftArea = ({
   const id = useId()
   const { refusal } = useEditing()
   const { text, change, flush } = useDraftText(value, onCommit)
-  const described = error !== null || hint !== undefined
+  const describedBy = error !== null || hint !== undefined ? messageId(id) : undefined
+  const field = { id, rows, placeholder, value: text, readOnly: refusal !== null, onBlur: flush }
+  const code = { ...field, label, handle, invalid: error !== null, describedBy, onChange: change }
   return (
     <Field label={label} labelPlace={labelPlace} hint={hint} error={error} htmlFor={id}>
       <div className={error === null ? 'input area' : 'input area is-error'}>
-        {world === undefined ? (
+        {language === undefined ? (
           <textarea
-            ref={areaRef}
-            id={id}
-            className={mono ? 'mono' : undefined}
-            rows={rows}
-            spellCheck={!mono}
-            placeholder={placeholder}
-            value={text}
-            readOnly={refusal !== null}
+            {...field}
             aria-invalid={error !== null || undefined}
-            aria-describedby={described ? messageId(id) : undefined}
+            aria-describedby={describedBy}
             onChange={(event) => change(event.target.value)}
-            onBlur={flush}
           />
+        ) : world === undefined ? (
+          <CodeText {...code} language={language} fills={fills} />
         ) : (
-          <SqlArea
-            areaRef={areaRef}
-            id={id}
-            rows={rows}
-            placeholder={placeholder}
-            value={text}
-            world={world}
-            readOnly={refusal !== null}
-            invalid={error !== null}
-            describedBy={described ? messageId(id) : undefined}
-            onChange={change}
-            onBlur={flush}
-          />
+          <SqlArea {...code} world={world} />
         )}
       </div>
     </Field>

@@ -38,8 +38,9 @@ export const QueryTab = () => {
       <div className="query-text">
         <DraftArea
           label={t('SQL of the dataset')}
-          mono
+          language="sql"
           rows={24}
+          fills
           value={sql ?? ''}
           onCommit={(next) => void change('changed', t('query of %s', settings.name), { settings: { sql: next } })}
         />

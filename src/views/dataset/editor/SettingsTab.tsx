@@ -120,7 +120,7 @@ export const SettingsTab = () => {
         {start.about.virtual && (
           <DraftArea
             label={t('Template parameters')}
-            mono
+            language="json"
             hint={t('A JSON object; the query names them as {{ name }}.')}
             error={wrong('Template')}
             value={settings.templateParams ?? ''}

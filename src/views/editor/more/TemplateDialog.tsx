@@ -9,6 +9,7 @@ import { Field, messageId } from '../../controls/field/Field'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
 import { useEditorField } from '../state'
+import { CodeText } from '../text/code/CodeText'
 import { ParamField } from './ParamField'
 import './params.css'
 
@@ -80,15 +81,15 @@ const Json = ({ text, problem, onChange }: JsonProps) => {
       hint={t('Values are put into the SQL as they are; quotes belong to the SQL.')}
     >
       <div className={problem === null ? 'input area' : 'input area is-error'}>
-        <textarea
+        <CodeText
           id={id}
-          className="mono"
+          label={t('Parameters as JSON')}
+          language="json"
           rows={10}
-          spellCheck={false}
           value={text}
-          aria-invalid={problem !== null || undefined}
-          aria-describedby={messageId(id)}
-          onChange={(event) => onChange(event.target.value)}
+          invalid={problem !== null}
+          describedBy={messageId(id)}
+          onChange={onChange}
         />
       </div>
     </Field>

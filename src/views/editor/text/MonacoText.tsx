@@ -17,7 +17,8 @@ import { bindText, type TextSession, type TextSource } from './session'
 import { useThemeName } from './themeNames'
 import { toChanges } from './typing'
 
-/** Both come in one file: who compares texts has mostly written one. */
+/** All come in one file: who compares texts, or writes one in a form, has mostly written SQL. */
+export { MonacoCode } from './code/MonacoCode'
 export { MonacoDiff } from './MonacoDiff'
 
 type CodeEditor = ReturnType<typeof monaco.editor.create>

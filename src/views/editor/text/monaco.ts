@@ -3,12 +3,18 @@ import * as monaco from 'monaco-editor/editor'
 // oxlint-disable-next-line import/default -- the bundler makes the worker's class
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
 import 'monaco-editor/features/register.all'
+import 'monaco-editor/languages/definitions/css/register'
+import 'monaco-editor/languages/features/json/register'
+// oxlint-disable-next-line import/default -- the bundler makes the worker's class
+import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker'
 
 import { registerSql } from './language'
 import { defineThemes } from './theme'
 
 /** The editor comes with the page: no other host serves it. */
-self.MonacoEnvironment = { getWorker: () => new EditorWorker() }
+self.MonacoEnvironment = {
+  getWorker: (_: string, label: string) => (label === 'json' ? new JsonWorker() : new EditorWorker()),
+}
 loader.config({ monaco })
 registerSql()
 defineThemes()

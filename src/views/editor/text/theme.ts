@@ -29,6 +29,20 @@ const RULES: Readonly<Record<string, string>> = {
   identifier: '--ink',
 }
 
+/** Tokens of the other languages, which have names of their own. */
+const LANGUAGE_RULES: Readonly<Record<string, string>> = {
+  'string.key.json': '--code-function',
+  'string.value.json': '--code-string',
+  'number.json': '--code-number',
+  'keyword.json': '--code-keyword',
+  'tag.css': '--code-keyword',
+  'attribute.name.css': '--code-function',
+  'attribute.value.css': '--code-string',
+  'attribute.value.number.css': '--code-number',
+  'attribute.value.unit.css': '--code-number',
+  'attribute.value.hex.css': '--code-number',
+}
+
 const COLORS: Readonly<Record<string, string>> = {
   'editor.background': '--surface',
   'editor.foreground': '--ink',
@@ -90,6 +104,10 @@ const define = (theme: keyof typeof themeNames): void => {
     const look = { foreground: hex(host, color).slice(1, 7), ...(token === 'comment' ? { fontStyle: 'italic' } : {}) }
     return [token, `${token}.sql`].map((name) => ({ token: name, ...look }))
   })
+  const ofLanguages = Object.entries(LANGUAGE_RULES).map(([token, color]) => ({
+    token,
+    foreground: hex(host, color).slice(1, 7),
+  }))
   const colors = Object.fromEntries([
     ...Object.entries(COLORS).map(([name, token]) => [name, hex(host, token)]),
     ...Object.entries(MARKS).map(([name, token]) => [name, `${hex(host, token).slice(0, 7)}${MARK_ALPHA}`]),
@@ -98,7 +116,7 @@ const define = (theme: keyof typeof themeNames): void => {
   monaco.editor.defineTheme(themeNames[theme], {
     base: theme === 'dark' ? 'vs-dark' : 'vs',
     inherit: true,
-    rules,
+    rules: [...rules, ...ofLanguages],
     colors,
   })
 }

@@ -4,6 +4,7 @@ import { drag, drop, number, open, palette, save } from '../../support/dashboard
 import { notes, part } from '../../support/dashboardPage'
 import { chart, makeDashboard, stored } from '../../support/dashboards'
 import { expect, NOWHERE, test } from '../../support/fixtures'
+import { writeCode } from '../../support/code'
 
 test.use({ apart: 'dashboard-edit', start: NOWHERE })
 
@@ -193,11 +194,11 @@ test('properties are one step, invalid ones show errors, and the slug sets the a
   await page.getByRole('button', { name: 'Dashboard properties' }).click()
   const dialog = page.getByRole('dialog', { name: 'Dashboard properties' })
   const json = dialog.getByRole('textbox', { name: 'JSON metadata' })
-  await json.fill('{"refresh_frequency": ')
+  await writeCode(json, '{"refresh_frequency": ')
   await expect(json).toHaveAttribute('aria-invalid', 'true')
   await expect(dialog.getByText(/^This is no JSON/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Apply' })).toHaveAttribute('aria-disabled', 'true')
-  await json.fill('{"refresh_frequency": 60}')
+  await writeCode(json, '{"refresh_frequency": 60}')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('')
   await dialog.getByRole('textbox', { name: 'Slug' }).fill('morning')
   await dialog.getByRole('textbox', { name: 'Certification details' }).fill('Nobody did')
@@ -295,7 +296,7 @@ test('keys for content under a dialog leave it and the text in it alone', async 
   await page.getByRole('textbox', { name: 'Header text' }).press('Enter')
   await page.getByRole('button', { name: 'Dashboard properties' }).click()
   const css = page.getByRole('dialog', { name: 'Dashboard properties' }).getByRole('textbox', { name: 'CSS' })
-  await css.fill('.db-header { letter-spacing: 1px }')
+  await writeCode(css, '.db-header { letter-spacing: 1px }')
   await page.keyboard.press('ControlOrMeta+s')
   await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).focus()
   await page.keyboard.press('g')

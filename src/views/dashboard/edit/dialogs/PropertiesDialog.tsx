@@ -6,6 +6,7 @@ import { colorScheme } from '../../../../domain/charts/kinds/common/style/scheme
 import { Button, Dialog, Select, TextField } from '../../../controls'
 import { Field, messageId } from '../../../controls/field/Field'
 import { useCommand, useSelect } from '../../../hooks'
+import { CodeText } from '../../../editor/text/code/CodeText'
 import { t } from '../../../i18n'
 import { CertificationFields, OwnersField, TagsField } from '../../../chart/properties/fields'
 import { ChoicesField } from '../../../tag/ChoicesField'
@@ -152,25 +153,31 @@ export const PropertiesDialog = ({ dashboard, onClose }: PropertiesDialogProps) 
           onChange={(next) => setJson(JSON.stringify({ ...metadata, color_scheme: next }, null, TIDY))}
         />
         <Field label={t('CSS')} htmlFor="db-css" hint={t('Holds for this dashboard alone; nothing is loaded by it.')}>
-          <textarea
-            id="db-css"
-            aria-describedby={messageId('db-css')}
-            className="input area mono"
-            spellCheck={false}
-            value={css}
-            onChange={(event) => setCss(event.target.value)}
-          />
+          <div className="input area">
+            <CodeText
+              id="db-css"
+              label={t('CSS')}
+              language="css"
+              rows={5}
+              value={css}
+              describedBy={messageId('db-css')}
+              onChange={setCss}
+            />
+          </div>
         </Field>
         <Field label={t('JSON metadata')} htmlFor="db-json" error={error}>
-          <textarea
-            id="db-json"
-            className={error === null ? 'input area mono' : 'input area mono is-error'}
-            aria-invalid={error !== null}
-            aria-describedby={error === null ? undefined : messageId('db-json')}
-            spellCheck={false}
-            value={json}
-            onChange={(event) => setJson(event.target.value)}
-          />
+          <div className={error === null ? 'input area' : 'input area is-error'}>
+            <CodeText
+              id="db-json"
+              label={t('JSON metadata')}
+              language="json"
+              rows={5}
+              value={json}
+              invalid={error !== null}
+              describedBy={error === null ? undefined : messageId('db-json')}
+              onChange={setJson}
+            />
+          </div>
         </Field>
       </div>
     </Dialog>

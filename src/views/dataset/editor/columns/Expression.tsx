@@ -2,6 +2,7 @@ import { useRef } from 'react'
 
 import type { ExpressionKind } from '../../../../events/dataset/facts'
 import { t } from '../../../i18n'
+import type { CodeHandle } from '../../../editor/text/code/props'
 import { DraftArea } from '../Inputs'
 import { Trial } from './Trial'
 import { useWorld } from '../useWorld'
@@ -20,17 +21,17 @@ interface ExpressionProps {
 /** SQL of a column, a metric or a condition, tried by the database while it is written. */
 export const Expression = ({ item, kind, value, error = null, label, hint, onCommit }: ExpressionProps) => {
   const world = useWorld()
-  const area = useRef<HTMLTextAreaElement>(null)
+  const area = useRef<CodeHandle>(null)
   return (
     <div className="expression">
       <DraftArea
         label={label ?? t('SQL expression')}
         hint={hint}
         error={error}
-        mono
+        language="sql"
         rows={5}
         value={value}
-        areaRef={area}
+        handle={area}
         world={world}
         onCommit={onCommit}
       />

@@ -6,6 +6,7 @@ import { calculatedIn, judgementOf } from '../../../../projections/dataset/trial
 import type { Judgement } from '../../../../projections/dataset/trials'
 import { Button, Icon } from '../../../controls'
 import { useResultRows } from '../../../explore/data/useResultRows'
+import type { CodeHandle } from '../../../editor/text/code/props'
 import { exactCellText } from '../../../grid/cells/cells'
 import { useCommand, useIsPast } from '../../../hooks'
 import { t } from '../../../i18n'
@@ -77,7 +78,7 @@ interface TrialProps {
   readonly item: string
   readonly kind: ExpressionKind
   readonly value: string
-  readonly area: RefObject<HTMLTextAreaElement | null>
+  readonly area: RefObject<CodeHandle | null>
 }
 
 /** The database's verdict on an expression after a pause in typing; none for one with a template. */
@@ -99,7 +100,7 @@ export const Trial = ({ item, kind, value, area }: TrialProps) => {
   }, [mute, command, datasetId, item, kind, value, named])
   const go = (position: number): void => {
     area.current?.focus()
-    area.current?.setSelectionRange(position, position + 1)
+    area.current?.select(position, position + 1)
   }
   const current = judgementOf(draft.judged, item, value, columns)
   if (current === null) return null

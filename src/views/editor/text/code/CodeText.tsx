@@ -1,0 +1,111 @@
+import { Suspense, useImperativeHandle, useRef, useState, type Ref } from 'react'
+
+import { lazyWithRetry } from '../../../controls/loading/lazyWithRetry'
+import type { CodeHandle, CodeProps } from './props'
+import './codeText.css'
+
+const MonacoCode = lazyWithRetry(() => import('../MonacoText'), 'MonacoCode')
+
+interface CodeTextProps extends CodeProps {
+  readonly handle?: Ref<CodeHandle> | undefined
+}
+
+/** The browser's own undo keeps the step; where it cannot, the text alone is changed. */
+const replaceIn = (area: HTMLTextAreaElement, from: number, to: number, text: string): void => {
+  area.setSelectionRange(from, to)
+  if (document.execCommand('insertText', false, text)) return
+  area.setRangeText(text, from, to, 'end')
+  area.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/**
+ * Code in a form: a plain field at once, the large editor as soon as it is there. The exchange keeps text, cursor and focus, and
+ * waits while an input method is composing; where the editor never comes, the plain field stays.
+ */
+export const CodeText = ({ handle, ...props }: CodeTextProps) => {
+  const { id, label, value, onChange, rows = 4, readOnly = false, invalid = false, describedBy, aria } = props
+  const [ready, setReady] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const large = useRef<CodeHandle>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const composing = useRef(false)
+  const exchanging = useRef(false)
+
+  useImperativeHandle(handle, () => {
+    const plain: CodeHandle = {
+      focus: () => area.current?.focus(),
+      select: (from, to) => area.current?.setSelectionRange(from, to),
+      cursor: () => area.current?.selectionStart ?? null,
+      replace: (from, to, text) => {
+        if (area.current !== null) replaceIn(area.current, from, to, text)
+      },
+    }
+    const current = (): CodeHandle => (ready ? (large.current ?? plain) : plain)
+    return {
+      focus: () => current().focus(),
+      select: (from, to) => current().select(from, to),
+      cursor: () => current().cursor(),
+      replace: (from, to, text) => current().replace(from, to, text),
+    }
+  }, [ready])
+
+  const exchange = (): void => {
+    const field = area.current
+    exchanging.current = true
+    // at once, not with the next commit: what is hidden takes no focus, and no key between the two is lost
+    frame.current?.classList.add('ready')
+    if (field !== null && document.activeElement === field) {
+      large.current?.select(field.selectionStart, field.selectionEnd)
+      large.current?.focus()
+    }
+    setReady(true)
+  }
+  const exchangeWhenComposed = (): void => {
+    if (composing.current)
+      area.current?.addEventListener('compositionend', () => setTimeout(exchange, 0), { once: true })
+    else exchange()
+  }
+
+  return (
+    <div
+      ref={frame}
+      className={`code-text ${ready ? 'ready' : ''} ${props.fills === true ? 'fills' : ''}`}
+      onKeyDownCapture={props.onKeyDown}
+    >
+      <Suspense fallback={null}>
+        <div className="code-large">
+          <MonacoCode {...props} handle={large} onReady={exchangeWhenComposed} />
+        </div>
+      </Suspense>
+      {!ready && (
+        <textarea
+          ref={area}
+          id={id}
+          className="mono"
+          rows={rows}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          aria-label={label}
+          value={value}
+          readOnly={readOnly}
+          placeholder={props.placeholder}
+          aria-invalid={invalid || undefined}
+          aria-describedby={describedBy}
+          {...aria}
+          onCompositionStart={() => {
+            composing.current = true
+          }}
+          onCompositionEnd={() => {
+            composing.current = false
+          }}
+          onChange={(event) => onChange(event.target.value, event.target.selectionStart)}
+          onClick={props.onPress}
+          onBlur={() => {
+            if (!exchanging.current) props.onBlur?.()
+          }}
+        />
+      )}
+    </div>
+  )
+}
