@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { changeTo } from '../../../domain/datasets/difference'
 import type { DatasetContent } from '../../../events/dataset/content'
 import { Banner, Button, Dialog } from '../../controls'
+import { TextDiff } from '../../editor/text/TextDiff'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
 import { usePastRefusal } from '../../pastRefusal'
@@ -79,6 +80,7 @@ export const Conflict = () => {
     setOpen(false)
   }
   const { changedBy, changedOn } = conflict.about
+  const [mine, theirs] = [content.settings.sql ?? '', conflict.content.settings.sql ?? '']
   const who = changedBy === '' ? t('Somebody else') : changedBy
   return (
     <>
@@ -96,6 +98,7 @@ export const Conflict = () => {
       {open && (
         <Dialog
           open
+          size={mine === theirs ? 'normal' : 'wide'}
           onOpenChange={() => setOpen(false)}
           title={t('Which version of %s stays?', start.content.settings.name)}
           footer={
@@ -108,9 +111,15 @@ export const Conflict = () => {
           }
         >
           <div className="conflict-sides">
-            <Side title={t('They changed')} lines={linesOf(start.content, conflict.content)} />
             <Side title={t('You changed')} lines={linesOf(start.content, content)} />
+            <Side title={t('They changed')} lines={linesOf(start.content, conflict.content)} />
           </div>
+          {mine !== theirs && (
+            <section aria-label={t('The query, yours and theirs')}>
+              <h3>{t('The query, yours and theirs')}</h3>
+              <TextDiff before={mine} after={theirs} names={[t('My SQL'), t('Their SQL')]} />
+            </section>
+          )}
           <p className="small ink-3">
             {t('Keep mine: the next save puts yours in the place of theirs. Keep theirs: one undo brings yours back.')}
           </p>

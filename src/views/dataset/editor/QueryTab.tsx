@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 
 import { isSynced, syncedColumns, syncPlan } from '../../../domain/datasets/sync'
+import { TextDiff } from '../../editor/text/TextDiff'
 import { Banner, Button, ErrorState, Skeleton } from '../../controls'
 import { useCommand, useIsPast } from '../../hooks'
 import { t } from '../../i18n'
@@ -65,6 +66,16 @@ export const QueryTab = () => {
                 {t('Take these columns')}
               </Button>
             </footer>
+          </>
+        )}
+        {edited && start.content.settings.sql !== sql && (
+          <>
+            <h3>{t('The query, before and after')}</h3>
+            <TextDiff
+              before={start.content.settings.sql ?? ''}
+              after={sql ?? ''}
+              names={[t('The saved query'), t('The edited query')]}
+            />
           </>
         )}
       </section>
