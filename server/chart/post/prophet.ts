@@ -8,8 +8,11 @@ import { chartProblem } from '../problem'
 import { type Frame, type Operation, fromFrame, nameOf, placeOf } from './frame'
 import { read } from './options'
 
-/** Values and series that a forecast has at most, those to come included: it is computed while others wait. */
-const MOST_VALUES = 20_000
+/**
+ * Values and series that a forecast has at most, those to come included: it is computed while others wait, and so many values and
+ * their bounds fit into a script (`MAX_SCRIPT_BYTES`).
+ */
+const MOST_VALUES = 10_000
 const MOST_SERIES = 200
 /** Multiplications, which are half a second or so. */
 const MOST_WORK = 100_000_000
@@ -53,7 +56,9 @@ const schema = z.object({
 })
 
 const double = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
-const sqlOf = (value: number): string => (Number.isFinite(value) ? `CAST('${value}' AS DOUBLE)` : 'NULL')
+/** Numbers as one list of texts, of which a script may have many; `MAX_WORDS` counts each cast. */
+const listOf = (values: readonly number[], type: 'BIGINT' | 'DOUBLE'): string =>
+  `unnest(CAST([${values.map((value) => (Number.isFinite(value) ? `'${value}'` : 'NULL')).join(', ')}] AS ${type}[]))`
 
 /** Moments and values of the rows, in the order of time. */
 const rowsOf = async (
@@ -117,14 +122,14 @@ export const prophet: Operation = async (frame, rawOptions, discover) => {
     await setImmediate()
     series.push(one === null ? [] : forecast(one))
   }
-  const lines = moments.map((ms, row) => {
-    const cells = series.flatMap((one) => {
-      const { value = NaN, lower = NaN, upper = NaN } = one[row] ?? {}
-      return [value, lower, upper].map(sqlOf)
-    })
-    return `(make_timestamp(${ms * 1000}), ${cells.join(', ')})`
-  })
-  const names = series.flatMap((_, index) => [`v${index}`, `l${index}`, `u${index}`])
+  const bounds = (['value', 'lower', 'upper'] as const).map((part) => ({ part, letter: part.slice(0, 1) }))
+  const lists = series.flatMap((one, index) =>
+    bounds.map(({ part, letter }) => {
+      const numbers = moments.map((_, row) => one[row]?.[part] ?? NaN)
+      return `${one.length === 0 ? 'CAST(NULL AS DOUBLE)' : listOf(numbers, 'DOUBLE')} AS ${letter}${index}`
+    }),
+  )
+  const times = `${listOf(moments, 'BIGINT')} AS ms`
   const columns = [
     { parts: frame.columns[time]?.parts ?? [], sql: 'f.t' },
     ...values.flatMap((place, index) => {
@@ -147,7 +152,7 @@ export const prophet: Operation = async (frame, rawOptions, discover) => {
     'row_number() OVER (ORDER BY f.t) AS "__row"',
   ]
   return {
-    sql: `SELECT ${list.join(', ')}\nFROM (VALUES\n${lines.join(',\n')}\n) AS f(t, ${names.join(', ')})\nLEFT JOIN ${fromFrame(frame)} ON CAST(q.${at(time)} AS TIMESTAMP) = f.t`,
+    sql: `SELECT ${list.join(', ')}\nFROM (SELECT epoch_ms(ms) AS t, * FROM (SELECT ${[times, ...lists].join(',\n')})) AS f\nLEFT JOIN ${fromFrame(frame)} ON CAST(q.${at(time)} AS TIMESTAMP) = f.t`,
     columns: columns.map(({ parts }) => ({ parts })),
     keys: 1,
     unique: frame.unique,

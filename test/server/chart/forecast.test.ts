@@ -75,8 +75,9 @@ describe('forecast in a query', () => {
   afterAll(() => charts.close())
 
   const n = { expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: 'n' }, label: 'n' }
+  const axis = { label: 'day', sqlExpression: 'day', columnType: 'BASE_AXIS', timeGrain: 'P1M' }
   const query = {
-    columns: [{ label: 'day', sqlExpression: 'day', columnType: 'BASE_AXIS', timeGrain: 'P1M' }, 'g'],
+    columns: [axis, 'g'],
     metrics: [n],
     orderby: [['day', true]],
   }
@@ -118,11 +119,32 @@ describe('forecast in a query', () => {
     const refusal = async (more: object, ...steps: object[]) =>
       (await charts.ask(id, { ...query, post_processing: [...steps, prophet(more)] })).text
     expect(await refusal({ confidence_interval: 1 }, pivot)).toContain('between 0 and 1 (exclusive)')
-    expect(await refusal({ periods: 10_000 }, pivot)).toContain('20000 values at most')
+    expect(await refusal({ periods: 10_000 }, pivot)).toContain('10000 values at most')
     const waves = { yearly_seasonality: 20, weekly_seasonality: 20, daily_seasonality: 20 }
-    expect(await refusal({ ...waves, periods: 9000 }, pivot)).toContain('takes too much work')
+    expect(await refusal({ ...waves, periods: 4900 }, pivot)).toContain('takes too much work')
     expect(await refusal({ time_grain: 'P2Y' }, pivot)).toContain('Unsupported time grain: P2Y')
     expect(await refusal({})).toContain('pivot the series first')
+  })
+
+  test('forecasts ten years of days, and as many values as it may have [B7.01]', async () => {
+    const days = await charts.dataset({
+      table_name: 'days',
+      sql: "SELECT TIMESTAMP '1966-01-01' + to_days(i::INT) AS day, -1e-7 * (i % 7) / 3 AS n FROM range(3650) t(i)",
+    })
+    const daily = { ...query, columns: [{ ...axis, timeGrain: 'P1D' }], row_limit: 10_000 }
+    const asked = (periods: number) =>
+      charts.result(days, {
+        ...daily,
+        post_processing: [prophet({ time_grain: 'P1D', periods, yearly_seasonality: false })],
+      })
+    const rows = cells(await asked(30))
+    expect([rows.length, rows[0]?.[0], rows.at(-1)?.[0]]).toEqual([
+      3680,
+      Date.UTC(1966, 0, 1),
+      Date.UTC(1966, 0, 1) + 3679 * DAY,
+    ])
+    expect(rows.filter(([, , value]) => typeof value === 'number' && value < 0).length).toBeGreaterThan(3000)
+    expect(cells(await asked(6350))).toHaveLength(10_000)
   })
 
   test('forecasts nothing from fewer than two values, and keeps the rows [B7.01]', async () => {
