@@ -12,7 +12,7 @@ import { Horizon } from './Horizon'
 import './signin.css'
 
 const ERRORS: Readonly<Record<string, string>> = {
-  link: 'That link was used before, or it is too old. Restart the server to get a new one.',
+  link: 'That link was used before, or it is too old. Ask an administrator for a new one, or restart your own server.',
   attempts: 'Too many attempts. Wait a minute, then try again.',
 }
 
