@@ -40,7 +40,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The ten that are used most, first. */
-const MOST_USED = 10
+const MAX_USED = 10
 
 const COMMON = ['GridComponent', 'TooltipComponent', 'LegendComponent']
 
@@ -147,7 +147,7 @@ export const sizes = async ({ root }: Bench): Promise<Line[]> => {
           ? { figure: exactly(size), unit: 'kB', better: 'less', gate: null, aim: null }
           : { figure: exactly(size / reference), unit: '×', better: 'less', gate: 1, aim: 0.5 },
       n: 1,
-      note: place(kind) === MOST_USED - 1 ? 'the ten lines up to here are the kinds that are used most' : '',
+      note: place(kind) === MAX_USED - 1 ? 'the ten lines up to here are the kinds that are used most' : '',
     })
   }
   return lines

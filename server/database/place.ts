@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const ENDINGS = /\.(?:duckdb|ddb|db)$/i
 /** Names that DuckDB keeps for itself; a file's name is the name of its catalogue. */
 const RESERVED = new Set(['system', 'temp', 'memory', 'main'])
-const MOST_SEGMENTS = 8
+const MAX_SEGMENTS = 8
 
 /** A file of the data directory, or why it cannot be one. */
 export type Place = { readonly path: string; readonly identity: string | null } | { readonly refusal: string }
@@ -24,7 +24,7 @@ const spelling = (file: string): string | null => {
   if (segments.some((segment) => segment === '' || segment === '.' || segment.trim() !== segment)) {
     return 'The name of the file has an empty part in it.'
   }
-  if (segments.length > MOST_SEGMENTS || segments.some((segment) => Buffer.byteLength(segment) > 200)) {
+  if (segments.length > MAX_SEGMENTS || segments.some((segment) => Buffer.byteLength(segment) > 200)) {
     return 'The name of the file is too long.'
   }
   if (!ENDINGS.test(file)) return 'The file must end in .duckdb, .ddb or .db.'

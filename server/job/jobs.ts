@@ -3,7 +3,7 @@ import type { Job } from '../../contract/job/job'
 /** Ms for which the state of an ended job can still be read. */
 const KEPT = 3_600_000
 /** Jobs of one user that are remembered. */
-const MOST_OF_USER = 100
+const MAX_PER_USER = 100
 
 export interface RunningJob {
   /** Its current state; ignored once it has ended. */
@@ -43,7 +43,7 @@ export const openJobs = (clock: () => number): Jobs => {
     const now = clock()
     for (const [key, { endMs }] of entries) if (endMs !== null && endMs < now - KEPT) entries.delete(key)
     const ended = ofUser(userId).filter(([, { endMs }]) => endMs !== null)
-    for (const [key] of ended.slice(0, Math.max(0, ended.length - MOST_OF_USER))) entries.delete(key)
+    for (const [key] of ended.slice(0, Math.max(0, ended.length - MAX_PER_USER))) entries.delete(key)
   }
 
   const end = (entry: Entry, change: Partial<Job>): void => {

@@ -53,10 +53,10 @@ export const chartTables = async (maker: Maker, chart: Chart, most: number): Pro
 
 const MEGABYTE = 1_048_576
 /** Most mail servers take 25 MB, in which a file of these is written. */
-const MOST_MB = 15
+const MAX_MB = 15
 
 /** Bytes that are left for the files of one report. */
-export const startRoom = (): { left: number } => ({ left: MOST_MB * MEGABYTE })
+export const startRoom = (): { left: number } => ({ left: MAX_MB * MEGABYTE })
 
 const limited = async (stream: Readable, room: { left: number }): Promise<Buffer> => {
   const kept = new PassThrough()
@@ -64,7 +64,7 @@ const limited = async (stream: Readable, room: { left: number }): Promise<Buffer
   const counted = async function* (parts: AsyncIterable<Buffer>) {
     for await (const part of parts) {
       room.left -= part.length
-      if (room.left < 0) throw new ReportProblem(`The files of the report are larger than ${MOST_MB} MB.`)
+      if (room.left < 0) throw new ReportProblem(`The files of the report are larger than ${MAX_MB} MB.`)
       yield part
     }
   }

@@ -5,7 +5,7 @@ import type { Content } from './content'
 import { linkTo } from './mail/link'
 
 /** Rows of a chart in a mail. */
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 
 /** The report of a chart (`B1.09`): its rows in the mail, or as a file. */
 export const chartReport = async (maker: Maker, id: number, format: string): Promise<Content> => {
@@ -20,6 +20,6 @@ export const chartReport = async (maker: Maker, id: number, format: string): Pro
     const attachments = [await chartCsv(maker, chart, { prefix: '', room: startRoom() })]
     return { ...about, notes: ['The rows are in the attached file.'], sections: [], attachments }
   }
-  const tables = await chartTables(maker, chart, MOST_ROWS)
+  const tables = await chartTables(maker, chart, MAX_ROWS)
   return { ...about, notes: [], sections: [{ title, tables, problem: null }], attachments: [] }
 }

@@ -9,8 +9,8 @@ import { linkTo } from './mail/link'
 import { ReportProblem, STOPPED, UNEXPECTED, reasonOf } from './reason'
 
 /** Charts per dashboard report, and rows of each in a mail. */
-const MOST_CHARTS = 30
-const MOST_ROWS = 20
+const MAX_CHARTS = 30
+const MAX_ROWS = 20
 
 /** A damaged layout has no order; the charts are known without it. */
 const layoutOf = ({ row }: Dashboard): Readonly<Record<string, unknown>> => storedObject(row.position_json)
@@ -61,7 +61,7 @@ export const dashboardReport = async (maker: Maker, id: number, format: string):
   const room = startRoom()
   const sections: Section[] = []
   const attachments: Attached[] = []
-  for (const [index, one] of listed.slice(0, MOST_CHARTS).entries()) {
+  for (const [index, one] of listed.slice(0, MAX_CHARTS).entries()) {
     if (maker.signal.aborted) break
     if (format === 'CSV') {
       const prefix = `${String(index + 1).padStart(2, '0')} `
@@ -69,7 +69,7 @@ export const dashboardReport = async (maker: Maker, id: number, format: string):
       sections.push({ ...section, tables: [] })
       if (content !== null) attachments.push(content)
     } else {
-      const { content, ...section } = await attempt(maker, one, (chart) => chartTables(maker, chart, MOST_ROWS))
+      const { content, ...section } = await attempt(maker, one, (chart) => chartTables(maker, chart, MAX_ROWS))
       sections.push({ ...section, tables: content ?? [] })
     }
   }

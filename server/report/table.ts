@@ -4,7 +4,7 @@ import { alike, grouped } from './numbers'
 
 /** Beyond so many characters a cell is cut, and beyond so many columns a table. */
 const LONGEST = 200
-const MOST_COLUMNS = 30
+const MAX_COLUMNS = 30
 
 /** A result as the calls of chart data answer it. */
 export interface ResultRows {
@@ -62,7 +62,7 @@ export const tableOf = (result: ResultRows, most: number, labels: ReadonlyMap<st
   const all = colnames
     .map((name, index) => ({ name, look: look(name), type: coltypes[index] }))
     .filter((column) => !column.look.hidden)
-  const columns = all.slice(0, MOST_COLUMNS).map((column) => {
+  const columns = all.slice(0, MAX_COLUMNS).map((column) => {
     const values = rows.map((row) => row[column.name])
     const days = values.every((value) => typeof value !== 'number' || value % DAY === 0)
     const number = numbersOf(column.look, values)

@@ -8,9 +8,9 @@ import type { ResultHead } from './answer'
 
 const KEY = /^[0-9a-f-]{36}$/
 /** Results of which it is remembered that the disk was full. */
-const MOST_REMEMBERED = 1000
+const MAX_REMEMBERED = 1000
 /** Bytes that may wait for the disk; beyond that a run waits with them. */
-const MOST_WAITING = 64 * 1_048_576
+const MAX_WAITING = 64 * 1_048_576
 /** Ms that the disk waits, so that the answer, which goes out now, has the machine to itself. */
 const AFTER_ANSWER = 20
 /** Buffers that one call hands to the operating system, which takes 1,024. */
@@ -98,7 +98,7 @@ export const openResultFiles = (
   const rememberFull = ({ key, userId }: NewResult): void => {
     full.set(key, userId)
     for (const old of full.keys()) {
-      if (full.size <= MOST_REMEMBERED) return
+      if (full.size <= MAX_REMEMBERED) return
       full.delete(old)
     }
   }
@@ -140,7 +140,7 @@ export const openResultFiles = (
         if (!kept) return ended
         entry.written = toDisk(result)
         const queued = [...waiting.values()].reduce((sum, other) => sum + other.bytes, 0)
-        if (queued > MOST_WAITING) await entry.written
+        if (queued > MAX_WAITING) await entry.written
         return ended
       } finally {
         if (!kept) waiting.delete(key)

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 1000
 const START_MS = 10_000
 /** Data memory of the process, in KB: Node itself and the templates. */
 const MEMORY_KB = 400_000
-const MOST_WAITING = 64
+const MAX_WAITING = 64
 
 type Rendered = Extract<RenderAnswer, { kind: string }> | { readonly text: string }
 
@@ -82,7 +82,7 @@ export const startRenderer = (timeoutMs = TIMEOUT_MS): Renderer => {
 
   return {
     render: async (sql, params) => {
-      if (waiting >= MOST_WAITING) return refused('failed', 'Too many templates are waiting. Try again.')
+      if (waiting >= MAX_WAITING) return refused('failed', 'Too many templates are waiting. Try again.')
       waiting += 1
       const answer = queue.then(() => one(sql, params))
       queue = answer.catch(() => undefined)

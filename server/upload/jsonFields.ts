@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { MOST_TABLE_COLUMNS } from './problem'
+import { MAX_TABLE_COLUMNS } from './problem'
 
 /*
  * Counts the fields in the records of a JSON file, before DuckDB does: its time to make a type of nested objects grows with the
@@ -45,7 +45,7 @@ const depthOf = (fields: readonly number[], most: number): number => {
   let [sum = 0] = fields
   for (let level = 1; level < most; level += 1) {
     sum += fields[level] ?? 0
-    if (sum > MOST_TABLE_COLUMNS) return level
+    if (sum > MAX_TABLE_COLUMNS) return level
   }
   return most
 }

@@ -9,7 +9,7 @@ import { countJsonFields } from './jsonFields'
 import { fileProblemOf } from './loadErrors'
 import type { FileReading, LoadColumn, LoadOrder } from './loadProtocol'
 import { columnNames } from './names'
-import { FileProblem, MOST_TABLE_COLUMNS, manyMoreColumns, number, tooManyColumns } from './problem'
+import { FileProblem, MAX_TABLE_COLUMNS, manyMoreColumns, number, tooManyColumns } from './problem'
 import { checkRagged, measure, noteOf, offered, type Ragged, RaggedProblem, writeEven } from './ragged'
 
 /** A file as DuckDB reads it: a relation with the columns `c0`, `c1` … for columns of these types. */
@@ -59,7 +59,7 @@ const csvAs = async (
   refusal?: unknown,
 ): Promise<Readable> => {
   const head = await readHead(file, reading)
-  if (head.fields.length > MOST_TABLE_COLUMNS) throw tooManyColumns(head.fields.length)
+  if (head.fields.length > MAX_TABLE_COLUMNS) throw tooManyColumns(head.fields.length)
   const { encoding, delimiter, fields, above } = head
   if (encoding !== 'utf-8') await toUtf8(file, scratch, encoding, head.bytes)
   const decoded = encoding === 'utf-8' ? file : scratch
@@ -173,7 +173,7 @@ const described = async (
   notes: readonly string[] = [],
 ): Promise<Readable> => {
   const rows = await rowsOf(connection, `SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM ${from})`)
-  if (rows.length > MOST_TABLE_COLUMNS) throw tooManyColumns(rows.length)
+  if (rows.length > MAX_TABLE_COLUMNS) throw tooManyColumns(rows.length)
   const names = columnNames(rows.map(([name]) => String(name)))
   const columns = rows.map(([, type], i) => ({ name: names[i] ?? '', type: String(type) }))
   const loose = `(SELECT * FROM ${from} q(${columns.map((_, i) => `c${i}`).join(',')}))`
@@ -206,7 +206,7 @@ const json = async (connection: DuckDBConnection, { file, scratch }: LoadOrder):
   if (foreign) await toUtf8(file, scratch, encoding, head.bytes)
   const text = foreign ? scratch : file
   const fields = await countJsonFields(text, DEPTH, SAMPLE)
-  if (fields.columns > MOST_TABLE_COLUMNS) throw fields.isCut ? manyMoreColumns() : tooManyColumns(fields.columns)
+  if (fields.columns > MAX_TABLE_COLUMNS) throw fields.isCut ? manyMoreColumns() : tooManyColumns(fields.columns)
   const read = (depth: number, more = ''): string =>
     `read_json(${quoteText(text)}, maximum_object_size=67108864, sample_size=${SAMPLE}, maximum_depth=${depth}${more})`
   const source = await described(connection, read(fields.depth), notesOf(fields.depth))

@@ -18,8 +18,8 @@ import type { ShownTable } from './engine'
 /** Ms for which a file waits for its table. */
 const KEPT = 3_600_000
 /** Files of one person that wait at a time. */
-const MOST_WAITING = 5
-const MOST_TABLES = 500
+const MAX_WAITING = 5
+const MAX_TABLES = 500
 
 const RESERVED = new Set(['main', 'information_schema', 'pg_catalog', 'temp', 'system', 'uploads'])
 
@@ -127,7 +127,7 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
   return {
     keep: async (user, { fileName, format, stream }) => {
       const mine = [...uploads.values()].filter(({ userId }) => userId === user.id)
-      for (const old of mine.slice(0, Math.max(0, mine.length + 1 - MOST_WAITING))) await drop(old)
+      for (const old of mine.slice(0, Math.max(0, mine.length + 1 - MAX_WAITING))) await drop(old)
       const id = randomUUID()
       const file = join(staging, id)
       try {
@@ -149,8 +149,8 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
     make: async (user, waiting, table) => {
       if (!table.replace) checkFree(user, table.name)
       const mine = rows.filter((row) => row.user_id === user.id)
-      if (mine.length >= MOST_TABLES)
-        throw new FileProblem(`You have ${MOST_TABLES} tables, which is all there is room for.`)
+      if (mine.length >= MAX_TABLES)
+        throw new FileProblem(`You have ${MAX_TABLES} tables, which is all there is room for.`)
       const file = `${randomUUID()}.duckdb`
       const target = join(staging, file)
       try {

@@ -1,5 +1,5 @@
 import { event } from '../core/events/registry'
-import { localUsage, MOST_KILOBYTES, WARN_AT, WARN_INTERVAL } from '../projections/storage/localUsage'
+import { localUsage, MAX_KILOBYTES, WARN_AT, WARN_INTERVAL } from '../projections/storage/localUsage'
 import type { Store } from '../core/readModel/store'
 
 /** Warns when this browser's storage of tabs and queries is nearly full: once, and again after it was less. */
@@ -12,9 +12,9 @@ export const watchUsage = (store: Store, newId: () => string, every: (callback: 
     if (parts.every((part, index) => part === seen[index])) return
     seen = parts
     const kilobytes = localUsage(state)
-    const full = kilobytes >= MOST_KILOBYTES * WARN_AT
+    const full = kilobytes >= MAX_KILOBYTES * WARN_AT
     if (full && !warned) {
-      const data = { kilobytes, most: MOST_KILOBYTES }
+      const data = { kilobytes, most: MAX_KILOBYTES }
       store.append([event('storage.nearly_full', data)], { corr: newId(), actor: 'system' })
     }
     warned = full

@@ -10,7 +10,7 @@ const MAX_AGE_MS = 3_600_000
 /** Events that one answer holds. */
 const PAGE = 100
 /** Results of background queries that are stored by their query. */
-const MOST_RESULTS = 2000
+const MAX_RESULTS = 2000
 
 /** Time of an event, in ms, and its number within this start. Both keep growing across restarts. */
 type Place = readonly [ms: number, order: number]
@@ -96,7 +96,7 @@ export const openAsyncQueries = (clock: () => number): AsyncQueries => {
       results.delete(name)
       results.set(name, query)
       const [oldest] = results.keys()
-      if (results.size > MOST_RESULTS && oldest !== undefined) results.delete(oldest)
+      if (results.size > MAX_RESULTS && oldest !== undefined) results.delete(oldest)
     },
     findQuery: (userId, key) => results.get(`${userId}/${key}`),
   }

@@ -16,7 +16,7 @@ export interface ChartBatches {
 /** Ms for which a stop is kept that came before the questions, which are larger and take longer to come. */
 const EARLY_MS = 30_000
 /** Calls of one person with such stops; the oldest go first. */
-const MOST_EARLY = 100
+const MAX_EARLY = 100
 
 interface Early {
   readonly questions: Set<number>
@@ -34,7 +34,7 @@ export const openChartBatches = (clock: () => number): ChartBatches => {
   const forget = (): void => {
     for (const [userId, early] of everybody) {
       for (const [id, { atMs }] of early) {
-        if (early.size <= MOST_EARLY && clock() - atMs < EARLY_MS) break
+        if (early.size <= MAX_EARLY && clock() - atMs < EARLY_MS) break
         early.delete(id)
       }
       if (early.size === 0) everybody.delete(userId)

@@ -7,7 +7,7 @@ import { type Frame, type Item, type Operation, fromFrame, grouped, itemAt, name
 import { read } from './options'
 
 /** Columns that a pivot may have: with more the engine takes long, and gigabytes. */
-const MOST_COLUMNS = 2000
+const MAX_COLUMNS = 2000
 
 const schema = z.object({
   index: z.array(z.string()).check(z.minLength(1)),
@@ -18,7 +18,7 @@ const schema = z.object({
   drop_missing_columns: z.nullish(z.boolean()),
   combine_value_with_metric: z.nullish(z.boolean()),
   marginal_distributions: z.nullish(z.boolean()),
-  /** Number of kept series, those of the largest values; set by the server alone (`MOST_SERIES`). */
+  /** Number of kept series, those of the largest values; set by the server alone (`MAX_SERIES`). */
   most_series: z.nullish(z.number()),
 })
 
@@ -67,7 +67,7 @@ export const pivot: Operation = async (frame, rawOptions, discover) => {
       columns.length,
     )
       .map((i) => i + 1)
-      .join(', ')}${rank}\nORDER BY ${order}\nLIMIT ${MOST_COLUMNS + 1}`,
+      .join(', ')}${rank}\nORDER BY ${order}\nLIMIT ${MAX_COLUMNS + 1}`,
   )
   const all = Number(rows[0]?.[columns.length + counts.length] ?? 0)
   const series = rows.map((row) => row.slice(0, columns.length) as readonly (string | null)[])
@@ -80,8 +80,8 @@ export const pivot: Operation = async (frame, rawOptions, discover) => {
       return [{ parts, sql: filled(emptyOf(aggregate, value), options.metric_fill_value) }]
     }),
   )
-  if (values.length > MOST_COLUMNS) {
-    throw chartProblem(`There are ${all} series; a pivot has at most ${MOST_COLUMNS} columns. Set a series limit.`)
+  if (values.length > MAX_COLUMNS) {
+    throw chartProblem(`There are ${all} series; a pivot has at most ${MAX_COLUMNS} columns. Set a series limit.`)
   }
   const usedParts = new Set(values.flatMap(({ parts }) => parts))
   const empty = aggregates.map(({ name }) => name).filter((name) => !usedParts.has(name))

@@ -38,7 +38,7 @@ const operations: Readonly<Record<string, Operation>> = {
 const MOST = 50
 
 /** Series of one answer to a caller that draws them and can report that there are more. */
-const MOST_SERIES = 500
+const MAX_SERIES = 500
 
 /** Operations that treat each series alone, so that leaving some series out does not change the others. */
 const EACH_ALONE = new Set(['pivot', 'rolling', 'cum', 'diff', 'compare', 'resample', 'sort', 'flatten', 'prophet'])
@@ -73,7 +73,7 @@ const optionsOf = ({ options }: PostOperation, { range }: ProcessOptions, bounde
   ...(options?.['fill_time_range'] === true
     ? { time_range_start: range.from, time_range_end: range.to }
     : { time_range_start: null, time_range_end: null }),
-  most_series: bounded ? MOST_SERIES : null,
+  most_series: bounded ? MAX_SERIES : null,
 })
 
 /** The rows of a query after the requested operations, in order: SQL around SQL. */

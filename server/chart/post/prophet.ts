@@ -12,10 +12,10 @@ import { read } from './options'
  * Values and series that a forecast has at most, those to come included: it is computed while others wait, and so many values and
  * their bounds fit into a script (`MAX_SCRIPT_BYTES`).
  */
-const MOST_VALUES = 10_000
-const MOST_SERIES = 200
+const MAX_VALUES = 10_000
+const MAX_SERIES = 200
 /** Multiplications, which are half a second or so. */
-const MOST_WORK = 100_000_000
+const MAX_WORK = 100_000_000
 
 const STEPS: Readonly<Record<string, readonly [count: number, unit: Unit]>> = {
   PT1S: [1, 'second'],
@@ -66,13 +66,13 @@ const rowsOf = async (
   { time, values, periods }: { readonly time: number; readonly values: readonly number[]; readonly periods: number },
   discover: Parameters<Operation>[2],
 ) => {
-  const most = Math.max(Math.floor(MOST_VALUES / values.length) - periods, 0)
+  const most = Math.max(Math.floor(MAX_VALUES / values.length) - periods, 0)
   const moment = `CAST(${at(time)} AS TIMESTAMP)`
   const list = [`epoch_ms(${moment})`, ...values.map((place) => `CAST(${at(place)} AS DOUBLE)`)]
   const rows = await discover(
     `SELECT ${list.join(', ')}\nFROM ${fromFrame(frame)}\nWHERE ${moment} IS NOT NULL\nORDER BY 1\nLIMIT ${most + 1}`,
   )
-  if (rows.length > most) throw chartProblem(`A forecast has ${MOST_VALUES} values at most.`)
+  if (rows.length > most) throw chartProblem(`A forecast has ${MAX_VALUES} values at most.`)
   return rows
 }
 
@@ -92,7 +92,7 @@ export const prophet: Operation = async (frame, rawOptions, discover) => {
   const values = frame.columns.map((_, index) => index).filter((index) => index !== time)
   if (values.length === 0) return frame
   if (frame.keys !== 1) throw chartProblem('A forecast needs one row for each moment: pivot the series first.')
-  if (values.length > MOST_SERIES) throw chartProblem(`A forecast has ${MOST_SERIES} series at most.`)
+  if (values.length > MAX_SERIES) throw chartProblem(`A forecast has ${MAX_SERIES} series at most.`)
   const rows = await rowsOf(frame, { time, values, periods }, discover)
   const pastMoments = rows.map((row) => Number(row[0]))
   const [count, unit] = step
@@ -113,7 +113,7 @@ export const prophet: Operation = async (frame, rawOptions, discover) => {
   })
   // a filter that leaves next to nothing leaves nothing to expect, and the rows as they are
   if (forecasts.every((one) => one === null)) return frame
-  if (forecasts.reduce((sum, one) => sum + (one === null ? 0 : workOf(one)), 0) > MOST_WORK) {
+  if (forecasts.reduce((sum, one) => sum + (one === null ? 0 : workOf(one)), 0) > MAX_WORK) {
     throw chartProblem('The forecast takes too much work: ask for fewer series, moments or waves.')
   }
   const series: (readonly Expected[])[] = []

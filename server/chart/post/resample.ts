@@ -38,7 +38,7 @@ const LENGTHS: Readonly<Record<string, number>> = {
   year: 31_536_000_000,
 }
 /** Steps that a time range is filled with. */
-const MOST_STEPS = 100_000
+const MAX_STEPS = 100_000
 const MONTHS: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 }
 
 /** Periods of a rule such as `7D`: their length, and where one begins. */
@@ -72,8 +72,8 @@ export const resample: Operation = (frame, rawOptions) => {
   if (frame.keys !== 1) throw chartProblem('Resample operation requires a DatetimeIndex')
   const { interval, unit, length } = ruleOf(rule)
   const [start, end] = [options.time_range_start ?? null, options.time_range_end ?? null]
-  if (start !== null && end !== null && (end - start) / length > MOST_STEPS) {
-    throw chartProblem(`A time range is filled with ${MOST_STEPS} steps at most.`)
+  if (start !== null && end !== null && (end - start) / length > MAX_STEPS) {
+    throw chartProblem(`A time range is filled with ${MAX_STEPS} steps at most.`)
   }
   const time = `CAST(${at(0)} AS TIMESTAMP)`
   const source = fromFrame(frame)

@@ -21,12 +21,12 @@ const SQL = `
   ORDER BY name, kind, len(parameters)`
 
 /** More types than this are no help to the eye. */
-const MOST_TYPES = 4
+const MAX_TYPES = 4
 
 const union = (types: readonly (string | null)[]): string | null => {
   const distinct = [...new Set(types.filter((type) => type !== null))]
   if (distinct.length === 0) return null
-  return distinct.length > MOST_TYPES ? 'ANY' : distinct.join(' | ')
+  return distinct.length > MAX_TYPES ? 'ANY' : distinct.join(' | ')
 }
 
 /** Overloads that differ in nothing but types are one signature. */

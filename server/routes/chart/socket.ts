@@ -11,7 +11,7 @@ import type { Services } from '../../services'
 export const SOCKET_OPTIONS = { maxPayload: 1024, perMessageDeflate: false }
 
 /** One user may have so many windows that listen. */
-const MOST_SOCKETS = 100
+const MAX_SOCKETS = 100
 /** A line without a sign of life for two pings is dropped. */
 const PING_MS = 20_000
 
@@ -34,7 +34,7 @@ export const addEventSocket = (app: FastifyInstance, services: Services): void =
     url: EVENT_SOCKET,
     preValidation: async (request) => {
       const user = await listenerOf(services, request)
-      if ((open.get(user.id) ?? 0) >= MOST_SOCKETS) throw tooMany()
+      if ((open.get(user.id) ?? 0) >= MAX_SOCKETS) throw tooMany()
       users.set(request, user)
     },
     handler: async () => {

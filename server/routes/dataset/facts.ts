@@ -39,10 +39,10 @@ const ofQuery = route(calls.queryMetadata, async (services, { user, params, body
 })
 
 /** Limit of choosable people on a page. */
-const MOST_PEOPLE = 100
+const MAX_PEOPLE = 100
 
 const owners = route(calls.datasetOwners, async ({ store }, { query }) => {
-  const { filter = '', page = 0, page_size: size = MOST_PEOPLE } = query
+  const { filter = '', page = 0, page_size: size = MAX_PEOPLE } = query
   const rows = await store
     .selectFrom('user')
     .select(['id', 'first_name', 'last_name', 'username'])
@@ -59,7 +59,7 @@ const owners = route(calls.datasetOwners, async ({ store }, { query }) => {
       extra: {},
     }))
     .filter(({ text }) => text.toLowerCase().includes(needle))
-  const most = Math.min(Math.max(size, 1), MOST_PEOPLE)
+  const most = Math.min(Math.max(size, 1), MAX_PEOPLE)
   return ok({ count: matching.length, result: matching.slice(page * most, (page + 1) * most) })
 })
 

@@ -10,7 +10,7 @@ import { Problem } from '../../problem'
 import { JSON_TYPE, type Route, ok, route } from '../route'
 
 /** Values that a filter offers at most (FILTER_SELECT_ROW_LIMIT). */
-const MOST_VALUES = 10_000
+const MAX_VALUES = 10_000
 
 /** A query error is `error` here, as in the old views. */
 const asSample = (error: unknown): unknown => {
@@ -58,7 +58,7 @@ const values = route(calls.columnValues, async (services, { params, user, reply 
     metrics: [],
     orderby: [[params.column, true]],
     apply_fetch_values_predicate: true,
-    row_limit: MOST_VALUES,
+    row_limit: MAX_VALUES,
   })
   return ok({ result: rows.map(([value]) => value) })
 })

@@ -21,7 +21,7 @@ const get = route(calls.queryGet, async (services, { params, query, user }) => {
   return ok(detailAnswer({ ...toQueryDetail(row), id: row.id }, 'Query', query))
 })
 
-const MOST_QUERIES = 1000
+const MAX_QUERIES = 1000
 
 const updatedSince = route(calls.queryUpdatedSince, async (services, { query, user }) => {
   const since = query.last_updated_ms
@@ -43,7 +43,7 @@ const updatedSince = route(calls.queryUpdatedSince, async (services, { query, us
       ]),
     )
     .orderBy('query.changed_ms', 'desc')
-    .limit(MOST_QUERIES)
+    .limit(MAX_QUERIES)
     .execute()
   const name = `${user.firstName} ${user.lastName}`.trim()
   const result = rows.map(({ database_name: database, ...row }) =>

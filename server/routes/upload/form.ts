@@ -53,7 +53,7 @@ const unpacked = (stream: Readable, most: number, tooLarge: Error): Readable => 
   return pipeline(stream, createGunzip(), limit, () => undefined)
 }
 
-const MOST_FIELD = 1_048_576
+const MAX_FIELD = 1_048_576
 const MEGABYTE = 1_048_576
 
 /** Reads a form as it comes; its file goes to the disk and never through memory as a whole. */
@@ -64,7 +64,7 @@ export const readForm = async (services: Services, user: User, request: FastifyR
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   let waiting: Waiting | null = null
   try {
-    const limits = { fileSize: most * MEGABYTE, files: 1, fields: 30, fieldSize: MOST_FIELD }
+    const limits = { fileSize: most * MEGABYTE, files: 1, fields: 30, fieldSize: MAX_FIELD }
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
         if (typeof part.value === 'string') fields[part.fieldname] = part.value

@@ -49,7 +49,7 @@ const metadata = route(calls.uploadMetadata, async (services, { params, user, re
   }
 })
 
-const MOST_OF_USER = 2
+const MAX_PER_USER = 2
 
 const nameOf = ({ fields, waiting }: UploadForm): string => {
   const name = fields['table_name'] ?? tableNameOf(waiting.fileName)
@@ -95,7 +95,7 @@ const upload = route(calls.upload, async (services, { params, user, request }) =
     }
   }
   columnsOf(form.fields)
-  if (services.jobs.running(user.id) >= MOST_OF_USER + 2)
+  if (services.jobs.running(user.id) >= MAX_PER_USER + 2)
     throw tooMany('You have too many files under way. Stop one, or wait.')
   const stop = new AbortController()
   const job = services.jobs.start(user.id, jobId ?? `up-${newClientId()}`, () => stop.abort())

@@ -17,7 +17,7 @@ interface Deps extends Pick<Platform, 'databases' | 'log' | 'settings' | 'store'
 
 /** Exports that run at one time, in all and of one user: each has a process of its own. */
 const MOST = 4
-const MOST_OF_USER = 2
+const MAX_PER_USER = 2
 /** Ms after which a started file that is not fetched is dropped. */
 const FETCHED_WITHIN = 60_000
 const MINUTE = 60_000
@@ -40,8 +40,8 @@ const keyOf = (user: User, job: string): string => `${user.id}/${job}`
 
 const refuseTooMany = ({ exports: { running } }: { readonly exports: Exports }, user: User): void => {
   const mine = [...running.values()].filter((userId) => userId === user.id).length
-  if (mine < MOST_OF_USER && running.size < MOST) return
-  const whose = mine < MOST_OF_USER ? 'The server is making too many files' : 'You have too many exports running'
+  if (mine < MAX_PER_USER && running.size < MOST) return
+  const whose = mine < MAX_PER_USER ? 'The server is making too many files' : 'You have too many exports running'
   throw tooMany(`${whose}. Stop one, or wait.`, 5)
 }
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 
 const TIMEOUT_MS = 10_000
-const MOST_WAITING = 16
+const MAX_WAITING = 16
 
 type Formatted = { readonly text: string } | { readonly refusal: 'invalid' | 'timeout' | 'busy' }
 
@@ -63,7 +63,7 @@ export const startFormatter = (timeoutMs = TIMEOUT_MS): Formatter => {
   return {
     format: (sql, engine) =>
       new Promise((resolve) => {
-        if (jobs.size >= MOST_WAITING) {
+        if (jobs.size >= MAX_WAITING) {
           resolve({ refusal: 'busy' })
           return
         }

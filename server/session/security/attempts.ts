@@ -1,7 +1,7 @@
 import { putRecent } from '../../../common/evict'
 
 const WINDOW = 60_000
-const MOST_KEYS = 10_000
+const MAX_KEYS = 10_000
 
 export interface Attempts {
   /** Seconds to wait, or 0 when another try is allowed. An allowed try counts as failed until `succeeded`. */
@@ -20,7 +20,7 @@ export const countAttempts = (most: number, clock: () => number): Attempts => {
       const window = lastWindow && lastWindow.ends > now ? lastWindow : { count: 0, ends: now + WINDOW }
       if (window.count >= most) return Math.ceil((window.ends - now) / 1000)
       window.count += 1
-      putRecent(windows, key, window, MOST_KEYS)
+      putRecent(windows, key, window, MAX_KEYS)
       return 0
     },
     succeeded: (key) => {

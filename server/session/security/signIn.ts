@@ -9,7 +9,7 @@ type Deps = Pick<Platform, 'clock' | 'log' | 'store'> & { readonly signIns: Sign
 /** One address may fail with this many times the names that it may fail with once each: an office shares one. */
 const NAMES_PER_ADDRESS = 10
 /** Checking a password takes 19 MB and a core for some 20 ms, so only so many wait for it at a time. */
-const MOST_WAITING = 32
+const MAX_WAITING = 32
 
 export interface SignInGuard {
   readonly names: Attempts
@@ -38,7 +38,7 @@ export const countedTry = async <Right>(
   const key = `${ip} ${username}`
   const wait = signIns.names.begin(key) || signIns.addresses.begin(ip)
   if (wait > 0) throw tooManyTries(wait)
-  if (signIns.waiting >= MOST_WAITING) throw tooManyTries(1)
+  if (signIns.waiting >= MAX_WAITING) throw tooManyTries(1)
   signIns.waiting += 1
   const right = await check().finally(() => (signIns.waiting -= 1))
   if (right) {

@@ -4,7 +4,7 @@ import { readXml } from './xml'
 import type { Archive } from './zip'
 
 /** Bytes of XML that the texts of a workbook may have: they are held in memory while its rows are read. */
-const MOST_SHARED = 256 * 1024 ** 2
+const MAX_SHARED = 256 * 1024 ** 2
 
 export interface Book {
   readonly sheets: readonly { readonly name: string; readonly path: string }[]
@@ -60,7 +60,7 @@ const readFormats = async (archive: Archive): Promise<MomentFormat[]> => {
 const readTexts = async (archive: Archive): Promise<string[]> => {
   const path = 'xl/sharedStrings.xml'
   if (!archive.has(path)) return []
-  if (archive.size(path) > MOST_SHARED) {
+  if (archive.size(path) > MAX_SHARED) {
     throw new FileProblem('The workbook has more than 256 MB of texts. Save it as CSV and send that.')
   }
   const texts: string[] = []

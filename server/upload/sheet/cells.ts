@@ -1,4 +1,4 @@
-import { MOST_TEXT } from './limits'
+import { MAX_TEXT } from './limits'
 
 /** A column as the writer of rows describes it. */
 export interface SheetColumn {
@@ -26,14 +26,14 @@ const xmlText = (text: string): string =>
   text.replace(ODD, (sign) => ENTITIES[sign] ?? `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
 
 const cutText = (text: string): string => {
-  const end = /[\ud800-\udbff]/.test(text[MOST_TEXT - 1] ?? '') ? MOST_TEXT - 1 : MOST_TEXT
+  const end = /[\ud800-\udbff]/.test(text[MAX_TEXT - 1] ?? '') ? MAX_TEXT - 1 : MAX_TEXT
   return text.slice(0, end)
 }
 
 /** A cell of text. It is never a formula, even if it begins like one. */
 export const textCell = (text: string, losses: Losses, style?: number): string => {
-  if (text.length > MOST_TEXT) losses.cut += 1
-  const shown = text.length > MOST_TEXT ? cutText(text) : text
+  if (text.length > MAX_TEXT) losses.cut += 1
+  const shown = text.length > MAX_TEXT ? cutText(text) : text
   const look = style === undefined ? '' : ` s="${style}"`
   return `<c${look} t="inlineStr"><is><t xml:space="preserve">${xmlText(shown)}</t></is></c>`
 }

@@ -1,6 +1,6 @@
 import { FileProblem, number } from '../problem'
 import { type Book, unescaped } from './book'
-import { MOST_COLUMNS } from './limits'
+import { MAX_COLUMNS } from './limits'
 import { momentText } from './moments'
 import { readXml } from './xml'
 import type { Archive } from './zip'
@@ -81,7 +81,7 @@ export const readRows = async (archive: Archive, book: Book, path: string, handl
         row = []
       } else if (name === 'c') {
         const column = r === undefined ? row.length : columnOf(r)
-        if (!(column >= 0 && column < MOST_COLUMNS))
+        if (!(column >= 0 && column < MAX_COLUMNS))
           throw new FileProblem(`Row ${number(line)} has a cell without a place.`)
         cell = { type: t ?? 'n', style: Number(s ?? 0), column, value: '', hasValue: false, hasFormula: false }
       } else if (name === 'f' && cell) cell.hasFormula = true

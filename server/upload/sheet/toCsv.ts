@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
-import { FileProblem, MOST_TABLE_COLUMNS, number, tooManyColumns } from '../problem'
+import { FileProblem, MAX_TABLE_COLUMNS, number, tooManyColumns } from '../problem'
 import { readBook } from './book'
 import { type CellKind, columnLetters, readRows, type SheetRow } from './sheetRows'
 import { openArchive } from './zip'
@@ -52,7 +52,7 @@ export const sheetToCsv = async (file: string, target: string, sheetName: string
         if (isBlank(row)) return
         if (names === null) {
           while (row.length > 0 && row.at(-1) === undefined) row = row.slice(0, -1)
-          if (row.length > MOST_TABLE_COLUMNS) throw tooManyColumns(row.length)
+          if (row.length > MAX_TABLE_COLUMNS) throw tooManyColumns(row.length)
           names = Array.from(row, (cell, column) => cell?.text ?? `column_${columnLetters(column)}`)
           kinds = names.map(() => null)
           return

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { cell, type Losses, type SheetColumn, STYLE, textCell } from './cells'
 import { lines } from './lines'
-import { MOST_ROWS, MOST_TEXT } from './limits'
+import { MAX_ROWS, MAX_TEXT } from './limits'
 import { otherParts, sheetEnd, sheetPath, sheetStart } from './parts'
 
 const number = (value: number): string => value.toLocaleString('en')
@@ -11,7 +11,7 @@ const counted = (count: number, one: string, many: string): string => (count ===
 
 const notesOf = (columns: readonly SheetColumn[], sheets: number, { cut, texts }: Losses): string[] => [
   ...(sheets > 1
-    ? [`A sheet holds ${number(MOST_ROWS)} rows, so the result goes on over ${number(sheets)} sheets.`]
+    ? [`A sheet holds ${number(MAX_ROWS)} rows, so the result goes on over ${number(sheets)} sheets.`]
     : []),
   ...(texts > 0
     ? [
@@ -20,7 +20,7 @@ const notesOf = (columns: readonly SheetColumn[], sheets: number, { cut, texts }
     : []),
   ...(cut > 0
     ? [
-        `${counted(cut, 'One text was', 'texts were')} cut after ${number(MOST_TEXT)} characters, which is all a cell holds.`,
+        `${counted(cut, 'One text was', 'texts were')} cut after ${number(MAX_TEXT)} characters, which is all a cell holds.`,
       ]
     : []),
   ...(columns.some(({ type }) => type.startsWith('TIMESTAMP WITH')) ? ['Times with a time zone are in UTC.'] : []),
@@ -53,7 +53,7 @@ const cursor = (source: AsyncIterable<Uint8Array>) => {
 export const writeWorkbook = async (
   source: AsyncIterable<Uint8Array>,
   out: NodeJS.WritableStream,
-  rowsPerSheet = MOST_ROWS,
+  rowsPerSheet = MAX_ROWS,
 ): Promise<string[]> => {
   const rows = cursor(source)
   const [first = '[]'] = await rows.next(1)

@@ -3,11 +3,11 @@ import { type Entry, open, type ZipFile } from 'yauzl'
 import { FileProblem, number } from '../problem'
 
 /** Parts of a workbook; one with more is none that a person made. */
-const MOST_PARTS = 10_000
+const MAX_PARTS = 10_000
 /** Bytes that a part may have unpacked, and how many times more than packed once it is large. */
-const MOST_BYTES = 8 * 1024 ** 3
+const MAX_BYTES = 8 * 1024 ** 3
 const LARGE = 64 * 1024 ** 2
-const MOST_RATIO = 400
+const MAX_RATIO = 400
 
 const NO_WORKBOOK = 'The file is damaged, or no Excel workbook (.xlsx).'
 
@@ -21,7 +21,7 @@ export interface Archive {
 
 const refuseBomb = ({ fileName, uncompressedSize: size, compressedSize }: Entry): void => {
   if (size <= LARGE) return
-  if (size <= MOST_BYTES && size <= compressedSize * MOST_RATIO) return
+  if (size <= MAX_BYTES && size <= compressedSize * MAX_RATIO) return
   throw new FileProblem(
     `The workbook is refused: its part ${fileName.slice(0, 80)} unpacks from ${number(compressedSize)} to ${number(size)} bytes.`,
   )
@@ -37,7 +37,7 @@ const entriesOf = (zip: ZipFile): Promise<Map<string, Entry>> =>
     const entries = new Map<string, Entry>()
     zip.on('entry', (entry: Entry) => {
       entries.set(entry.fileName, entry)
-      if (entries.size > MOST_PARTS) reject(new FileProblem(NO_WORKBOOK))
+      if (entries.size > MAX_PARTS) reject(new FileProblem(NO_WORKBOOK))
       else zip.readEntry()
     })
     zip.on('end', () => resolve(entries))

@@ -19,7 +19,7 @@ interface Selection {
 }
 
 /** Statements of one script: as many as there are runs whose results are kept; more are a load that wants another tool. */
-const MOST_STATEMENTS = RUNS_KEPT
+const MAX_STATEMENTS = RUNS_KEPT
 
 interface Start {
   readonly editorId: string
@@ -63,7 +63,7 @@ const start = (state: ReadModel, wish: Start, { newId }: Context): Decision => {
   const place = { editorId, tab, dbId, catalog, schema, queryLimit, runAsync: isAsync(state, dbId), templateParams }
   const noted = selection === undefined ? [] : [noteSelection(editorId, selection)]
   const [first] = sqlStatements
-  if (sqlStatements.length > MOST_STATEMENTS) return refuse('TOO_MANY_STATEMENTS', MOST_STATEMENTS.toLocaleString('en'))
+  if (sqlStatements.length > MAX_STATEMENTS) return refuse('TOO_MANY_STATEMENTS', MAX_STATEMENTS.toLocaleString('en'))
   if (first === undefined) return refuse('EMPTY_SQL')
   if (create !== undefined) {
     const whole =

@@ -10,7 +10,7 @@ import { sortingMetric } from './sortMetric'
 /** Values per request (`B9.26`); scrolling or a search loads others. */
 export const OPTION_ROWS = 100
 /** Of them at most, when all are wanted. */
-export const MOST_OPTIONS = 100_000
+export const MAX_OPTIONS = 100_000
 
 /** Key of the request for its values, in the form of a chart's. */
 export const optionsKey = (dashboardId: number, filterId: string): string => `dashboard/${dashboardId}/${filterId}`

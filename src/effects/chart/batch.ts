@@ -27,7 +27,7 @@ interface Question {
 }
 
 /** Bytes of queries in one call, far below a server's limit; more are split into several calls. */
-const MOST_BYTES = 1_048_576
+const MAX_BYTES = 1_048_576
 
 /** Reads as many bytes of a stream as requested; null where it ends before. `came` is called for all that arrive. */
 const reading = (stream: ReadableStream<Uint8Array>, came: () => void) => {
@@ -83,7 +83,7 @@ const callsOf = (questions: readonly Question[]): readonly (readonly Question[])
   let bytes = Infinity
   for (const question of questions) {
     const last = calls.at(-1)
-    if (last === undefined || last.length === MAX_BATCH || bytes + question.bytes > MOST_BYTES) {
+    if (last === undefined || last.length === MAX_BATCH || bytes + question.bytes > MAX_BYTES) {
       calls.push([question])
       bytes = question.bytes
     } else {

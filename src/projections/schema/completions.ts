@@ -46,9 +46,9 @@ export interface CompletionWorld {
 }
 
 /** Names of a long list that are offered at one time. */
-const MOST_NAMES = 200
+const MAX_NAMES = 200
 /** Columns that "all columns" writes at most. */
-const MOST_COLUMNS = 80
+const MAX_COLUMNS = 80
 
 const AFTER_TABLE_WORD = new Set(['FROM', 'JOIN', 'INTO', 'UPDATE', 'TABLE'])
 
@@ -162,8 +162,8 @@ class Answer {
         this.one(name, type, rows === null ? type : `${rows.toLocaleString('en')} rows`, rank, afterSpace),
       )
     }
-    const indexes = long.search(this.typed, MOST_NAMES)
-    if (indexes.length >= MOST_NAMES) this.incomplete = true
+    const indexes = long.search(this.typed, MAX_NAMES)
+    if (indexes.length >= MAX_NAMES) this.incomplete = true
     return indexes.map((index) => this.one(long.names[index] ?? '', 'table', 'table', rank, afterSpace))
   }
 
@@ -254,7 +254,7 @@ class Answer {
       const prefix = many && called !== null ? `${this.quoted(called)}.` : ''
       return columnsOfSource(source, block, this.known).map(({ name }) => `${prefix}${this.quoted(name)}`)
     })
-    if (names.length < 2 || names.length > MOST_COLUMNS) return []
+    if (names.length < 2 || names.length > MAX_COLUMNS) return []
     const detail = `${names.length} columns`
     return [{ label: 'all columns', insert: names.join(', '), kind: 'all', detail, rank: '2', afterSpace: false }]
   }

@@ -3,7 +3,7 @@ import { isUnsaved } from '../editor/mergeTabs'
 import type { ReadModel } from '../../core/readModel/model'
 
 /** Most kilobytes that tabs and queries may take in a browser before people are warned (`A9.02`). */
-export const MOST_KILOBYTES = 5120
+export const MAX_KILOBYTES = 5120
 /** Part of it from which on they are. */
 export const WARN_AT = 0.9
 /** Shortest time between two warnings, in ms (`A9.03`). */

@@ -27,7 +27,7 @@ const DELIMITERS = [
 ]
 
 /** Lines above the header that can be chosen. */
-const MOST_ABOVE = 20
+const MAX_ABOVE = 20
 
 const RAGGED = [
   { value: 'refuse', label: 'Refuse the file' },
@@ -36,7 +36,7 @@ const RAGGED = [
 ]
 
 const aboveOptions = (chosen: number): { readonly value: string; readonly label: string }[] =>
-  Array.from({ length: Math.max(MOST_ABOVE, chosen) + 1 }, (_, lines) => ({
+  Array.from({ length: Math.max(MAX_ABOVE, chosen) + 1 }, (_, lines) => ({
     value: String(lines),
     label: lines === 0 ? t('None') : String(lines),
   }))

@@ -11,7 +11,7 @@ const BEHIND = /\/(?:MonacoText|editor\.worker|inactive|nearlyFull)-/
 const WATCHES = /\/(?:inactive|nearlyFull)-/
 
 /** The sample of nine charts. */
-const MOST_OF_DASHBOARD = 383
+const MAX_OF_DASHBOARD = 383
 
 test.use({ apart: 'first-visit', samples: true })
 
@@ -41,7 +41,7 @@ test('a first visit to sign-in and to each screen stays within its code limit', 
   expect(await sizeOf('/sqllab/', true)).toBeLessThan(MOST)
   expect(await sizeOf('/history/', true)).toBeLessThan(MOST)
   expect(await sizeOf('/dashboard/list/', true)).toBeLessThan(MOST - 9)
-  expect(await sizeOf('/superset/dashboard/1/', true)).toBeLessThan(MOST_OF_DASHBOARD)
+  expect(await sizeOf('/superset/dashboard/1/', true)).toBeLessThan(MAX_OF_DASHBOARD)
 })
 
 /** Scripts of a page by the names of their files, without what changes with every build. */

@@ -5,7 +5,7 @@ import type { ChartDataResult } from '../../../contract/chart/data'
 import { chartColumns, chartRows } from '../../../src/effects/chart/data'
 import type { ExploreDataset } from '../../../src/events/explore/explore'
 import { rangeMask, type BrushAxis, type BrushRange } from '../../../src/views/chart/brush/axis'
-import { cubeQueries, MOST_CUBE_ROWS } from '../../../src/views/chart/brush/cubeQuery'
+import { cubeQueries, MAX_CUBE_ROWS } from '../../../src/views/chart/brush/cubeQuery'
 import { cubeOf, sliceOf } from '../../../src/views/chart/brush/slice'
 import type { Cell } from '../../../src/core/results/types'
 import type { Query } from '../../../src/domain/charts/kinds/types'
@@ -193,7 +193,7 @@ test('a cube slice equals SQL with the range as a filter, to the last digit', as
       const asked = cubeQueries([query], one.axis, DATASET)
       if (asked === null) throw new Error('every query here can be cut')
       const parts = await Promise.all(asked.queries.map(async (each) => answered(await charts.result(id, each))))
-      const cube = cubeOf(asked.spec, parts, MOST_CUBE_ROWS)
+      const cube = cubeOf(asked.spec, parts, MAX_CUBE_ROWS)
       if (cube === null) throw new Error('every cube here can be made')
       const range = rangeIn(one)
       const { extraFormData } = rangeMask(one.axis, range, '')

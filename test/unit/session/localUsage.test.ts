@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { watchUsage } from '../../../src/boot/nearlyFull'
 import { event } from '../../../src/core/events/registry'
 import { effectiveEditor } from '../../../src/projections/editor/editors'
-import { localUsage, MOST_KILOBYTES, WARN_AT, WARN_INTERVAL } from '../../../src/projections/storage/localUsage'
+import { localUsage, MAX_KILOBYTES, WARN_AT, WARN_INTERVAL } from '../../../src/projections/storage/localUsage'
 import { openEditors } from '../../../src/projections/editor/selectors'
 import { tableSchemaOf, tablesOfTab } from '../../../src/projections/schema/tables'
 import { played, refreshed, success, type World } from '../../support/world'
@@ -147,7 +147,7 @@ describe('state of the SQL editor', () => {
 
 describe('browser storage of tabs and queries', () => {
   it('warns once at nine tenths of 5,120 kB, again after a drop; checks every 8 s [A9.02] [A9.03]', () => {
-    expect([MOST_KILOBYTES, WARN_AT, WARN_INTERVAL]).toEqual([5120, 0.9, 8000])
+    expect([MAX_KILOBYTES, WARN_AT, WARN_INTERVAL]).toEqual([5120, 0.9, 8000])
     const world = played([{ do: 'add' }])
     const { id } = tabOf(world)
     let look = (): void => undefined

@@ -9,7 +9,7 @@ import { OUTLET } from './protocol'
 import { readCatalog } from '../metadata'
 import { connectFresh, openSandbox } from '../open'
 import type { ChildSettings } from '../protocol'
-import { MOST_COLUMNS } from '../../../upload/sheet/limits'
+import { MAX_COLUMNS } from '../../../upload/sheet/limits'
 
 /*
  * The process that writes one file and ends. The file goes into a pipe, so that it is made as fast as it is taken; it
@@ -50,8 +50,8 @@ const carryOut = async ({ sql, schema, format, judging }: ExportOrder): Promise<
   const judged = await judgeLast(world, { sql, schema, judging })
   const connection = await connectFresh(instance, catalog.name, judged.schema)
   const prepared = await connection.prepare(judged.sql)
-  if (format === 'xlsx' && prepared.columnCount > MOST_COLUMNS) {
-    const text = `An Excel sheet has ${MOST_COLUMNS.toLocaleString('en')} columns at most; this result has more.`
+  if (format === 'xlsx' && prepared.columnCount > MAX_COLUMNS) {
+    const text = `An Excel sheet has ${MAX_COLUMNS.toLocaleString('en')} columns at most; this result has more.`
     throw new Failed(refuse('GENERIC_DB_ENGINE_ERROR', text))
   }
   const wide = format === 'parquet' ? wideOf(judged.sql, prepared) : null

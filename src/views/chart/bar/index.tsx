@@ -36,11 +36,11 @@ import { barsOf, type BarSeries } from './stack'
 const LABELLED = 14
 const LIE_DOWN = 18
 /** Room for names at the side, in pixels. */
-const MOST_LABEL = 180
+const MAX_LABEL = 180
 /** Between names at the side, in pixels. */
 const NAME_APART = 13
 /** Beyond so many bars those of a series are one element of the page. */
-const MOST_APART = 500
+const MAX_APART = 500
 
 const NO_BARS: BarSeries = { series: -1, from: null, to: new Float64Array(), slot: 0 }
 
@@ -66,7 +66,7 @@ const draw = (input: DrawInput): Drawn => {
   const down =
     look.horizontal ?? (data.x.kind === 'category' && labels.length * LIE_DOWN <= height - 30 && widest() + 8 > room)
   const left = down
-    ? Math.min(widest() * 1.2 + 14, sideRoom(width, 1 / 3, MOST_LABEL))
+    ? Math.min(widest() * 1.2 + 14, sideRoom(width, 1 / 3, MAX_LABEL))
     : valueRoom(boundedScale(domain, [0, 1], scaled).ticks(5), format)
   // horizontal bars have names at the side
   const titled = down ? turnedTitles(look) : look
@@ -122,7 +122,7 @@ const draw = (input: DrawInput): Drawn => {
   const rx = thick > 6 ? 1.5 : 0
   const isExpected = ({ series, index }: Focus): boolean => index >= (data.series[series]?.expected?.from ?? count)
   const many =
-    bars.count > MOST_APART &&
+    bars.count > MAX_APART &&
     rx === 0 &&
     input.dimmed === undefined &&
     data.series.every(({ expected }) => expected === undefined)

@@ -9,10 +9,10 @@ import { TickLabels, ticksLayoutOf, ticksLeft, ticksRoom, type TicksLayout } fro
 import { boxData, type Spread } from './data'
 
 /** More outliers of one group than these are one blot. */
-const MOST_DOTS = 200
+const MAX_DOTS = 200
 
 const sampled = (values: readonly number[]): readonly number[] => {
-  const every = Math.ceil(values.length / MOST_DOTS)
+  const every = Math.ceil(values.length / MAX_DOTS)
   // the farthest of both ends stay
   return values.filter((_, index) => index % every === 0 || index === values.length - 1)
 }

@@ -1,7 +1,7 @@
 import { memo, useEffect, useMemo, useRef } from 'react'
 
 import type { ChartAnswer } from '../../../events/chart/chart'
-import { MOST_CUBE_ROWS, cubeQueries } from './cubeQuery'
+import { MAX_CUBE_ROWS, cubeQueries } from './cubeQuery'
 import { cubeOf, sliceOf } from './slice'
 import { own } from '../../../projections/dashboard/state'
 import { dashboardOf } from '../../../projections/dashboard/dashboards'
@@ -79,7 +79,7 @@ const LiveRows = memo(function LiveRows({ shown, brush, onLive }: LiveRowsProps)
       const result = resultRows.results[at]
       return result === undefined ? [] : [{ answer, result }]
     })
-    return cubeOf(cubeRequest.spec, parts, MOST_CUBE_ROWS)
+    return cubeOf(cubeRequest.spec, parts, MAX_CUBE_ROWS)
   }, [cubeRequest, answers, resultRows])
   useEffect(() => {
     if (cube === null) {

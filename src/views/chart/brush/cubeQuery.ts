@@ -13,7 +13,7 @@ import { additiveOf, type Additive } from './additive'
 import { BIN, binColumn, type BrushAxis } from './axis'
 
 /** Rows of a cube at most: bins times groups. */
-export const MOST_CUBE_ROWS = 50_000
+export const MAX_CUBE_ROWS = 50_000
 
 /** Computation of a chart's rows from a cube. */
 export interface CubeSpec {
@@ -105,7 +105,7 @@ export const cubeQueries = (
     metrics: queryMetrics,
     // both queries answer their rows in the same order
     orderby: [[binColumn(axis, bin), true]],
-    row_limit: MOST_CUBE_ROWS,
+    row_limit: MAX_CUBE_ROWS,
     post_processing: steps,
   })
   const averages = parts.some(({ how }) => how === 'avg')
@@ -120,7 +120,7 @@ export const cubeQueries = (
       how: Object.fromEntries(parts.map(({ how, metric }) => [metricLabel(metric), how])),
       pivoted: pivot !== 'none',
       order,
-      limit: Number(query['row_limit'] ?? MOST_CUBE_ROWS),
+      limit: Number(query['row_limit'] ?? MAX_CUBE_ROWS),
     },
   }
 }

@@ -20,7 +20,7 @@ const SIDES = [
   { metric: 'right_metric', label: 'right_label', own: 'right_color', color: 'var(--c2)' },
 ] as const
 /** Room for names in the middle, in pixels. */
-const MOST_LABEL = 150
+const MAX_LABEL = 150
 /** Between two names one above the other, from line to line. */
 const NAME = 12.5
 
@@ -75,7 +75,7 @@ export const butterflyData = ({ context, answer, result: full }: Answered): Char
 const draw = (input: DrawInput) => {
   const { data, width, height, hidden, focus } = input
   const format = data.look?.format ?? shortNumber
-  const middle = Math.min(MOST_LABEL, width * 0.28, (max(data.x.labels, textWidth) ?? 0) + 16)
+  const middle = Math.min(MAX_LABEL, width * 0.28, (max(data.x.labels, textWidth) ?? 0) + 16)
   const most =
     max(
       data.series.flatMap(({ values }) => values),

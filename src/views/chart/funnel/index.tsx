@@ -16,7 +16,7 @@ import { t, tLater } from '../../i18n'
 /** A step is never thinner or thicker than these, in pixels. */
 const THIN = 18
 const THICK = 44
-const MOST_LABEL = 150
+const MAX_LABEL = 150
 /** Texts of steps are not nearer to each other than this, in pixels. */
 const LINE = 13
 
@@ -85,7 +85,7 @@ const funnel = (form: FormValues): ChartKind => {
     )
     const named = labelled && type.includes('key')
     const left = named
-      ? Math.min(sideRoom(width, 0.3, MOST_LABEL), width * 0.42, (max(data.x.labels, textWidth) ?? 0) + 22)
+      ? Math.min(sideRoom(width, 0.3, MAX_LABEL), width * 0.42, (max(data.x.labels, textWidth) ?? 0) + 22)
       : 0
     const wideOf = (count: number): number =>
       max(full, (all) => all.slice(0, count).reduce((wide, word) => wide + textWidth(word) + 8, 8)) ?? 0

@@ -15,16 +15,16 @@ import type { Lasting } from './ends'
 import type { Ends } from './ends'
 
 /** Room for names at the side in pixels, and the limit of distinguishable lanes. */
-const MOST_LABEL = 150
-const MOST_LANES = 200
+const MAX_LABEL = 150
+const MAX_LANES = 200
 
 const gantt = (bars: readonly Lasting[], lanes: readonly string[], ends: Ends): ChartKind => {
   const draw = (input: DrawInput) => {
     const { data, width, height, hidden, focus } = input
     const look = data.look ?? {}
     const room = titleRoom(look, input)
-    const shown = lanes.slice(0, MOST_LANES)
-    const left = Math.min(sideRoom(width, 0.3, MOST_LABEL), (max(shown, textWidth) ?? 0) + 14)
+    const shown = lanes.slice(0, MAX_LANES)
+    const left = Math.min(sideRoom(width, 0.3, MAX_LABEL), (max(shown, textWidth) ?? 0) + 14)
     const plot = { left: left + room.left, top: 4 + room.top, right: width - 10, bottom: height - 24 - room.bottom }
     const [first, last] = look.window ?? ends
     const x = scaleUtc([first, last], [plot.left, plot.right]).clamp(true)

@@ -16,7 +16,7 @@ import { textsOf } from '../common/format/texts'
 import { heatmapData } from './data'
 
 /** Room for names at the side, in pixels. */
-const MOST_LABEL = 140
+const MAX_LABEL = 140
 /** Between two names one above the other, from line to line. */
 const NAME = 12.5
 /** Cells below these have no room for a gap, or for a value. */
@@ -38,7 +38,7 @@ const heatmap = (colorOf: ColorOf, form: FormValues): ChartKind => {
   const draw = ({ data, width, height, dimmed }: DrawInput) => {
     const names = data.series.map(({ name }) => name)
     const margin = numberIn(form, 'left_margin')
-    const labelRoom = Math.min(sideRoom(width, 0.3, MOST_LABEL), (max(names, textWidth) ?? 0) + 8) + 4
+    const labelRoom = Math.min(sideRoom(width, 0.3, MAX_LABEL), (max(names, textWidth) ?? 0) + 8) + 4
     const left = (margin === null ? labelRoom : Math.min(margin, width * 0.3)) + 4
     const below = Math.max(24, Math.min(height * 0.4, numberIn(form, 'bottom_margin') ?? 24))
     const plot = { left, top: 4, right: width - 4, bottom: height - below }

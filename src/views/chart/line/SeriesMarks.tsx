@@ -16,7 +16,7 @@ const DOTS = 60
 /** A stack of fills with less opacity than this needs lines to separate them. */
 const PALE = 0.5
 /** Beyond this many values those between two gaps are not looked for. */
-const MOST_LONE = 2000
+const MAX_LONE = 2000
 
 const NOTHING = new Float64Array()
 
@@ -107,7 +107,7 @@ export const seriesMarks = (drawing: Drawing, index: number): SeriesMarks => {
           .y0((place) => endOf(expected?.lower, place))
           .y1((place) => endOf(expected?.upper, place))(ahead)
       : null
-  const lone = to.length > MOST_LONE ? [] : [...to.keys()].filter((place) => alone(place))
+  const lone = to.length > MAX_LONE ? [] : [...to.keys()].filter((place) => alone(place))
   const marked = look.markers !== undefined || (!filled && to.length <= DOTS && data.series.length === 1)
   const opacity = markOpacity(input, { series: index, index: chosenIn(input, index) ?? 0 })
   return {

@@ -21,8 +21,8 @@ import { pivotOf, type Heading } from './pivot'
 import '../charts.css'
 
 /** Limits of a readable table; the rest is named as left out. */
-const MOST_ROWS = 500
-const MOST_COLUMNS = 100
+const MAX_ROWS = 500
+const MAX_COLUMNS = 100
 
 /** Headings of one level, equal neighbours as one. */
 const spans = (headings: readonly Heading[], level: number) => {
@@ -59,8 +59,8 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
     )
   }, [context, pivot])
   const lookOf = (row: Heading, column: Heading) => looks.get(row.metric ?? column.metric ?? '')
-  const rows = pivot.rows.slice(0, MOST_ROWS)
-  const columns = pivot.columns.slice(0, MOST_COLUMNS)
+  const rows = pivot.rows.slice(0, MAX_ROWS)
+  const columns = pivot.columns.slice(0, MAX_COLUMNS)
   const left = pivot.rows.length - rows.length + (pivot.columns.length - columns.length)
   const textOf = (row: Heading, column: Heading): string => {
     const cell = pivot.cell(row, column)

@@ -16,7 +16,7 @@ export const canMeasure = ({ kind }: GridColumn): boolean => isNumeric(kind)
 export const canName = ({ kind }: GridColumn): boolean => kind !== 'nested'
 
 /** Letters of a name that are shown, and those of them that are its last. */
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 const TAIL = 40
 
 /** A cell as people read it; numbers exact. */
@@ -28,7 +28,7 @@ export const cellLabel = (cell: Cell, column: GridColumn): string => {
   if (isNumeric(column.kind)) return numberText(text, column.grouped)
   if (column.kind === 'time') return text.replace('T', ' ')
   // names that differ at their end alone are two
-  return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN - TAIL - 1)}…${text.slice(-TAIL)}`
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN - TAIL - 1)}…${text.slice(-TAIL)}`
 }
 
 /** A number near the cell for the drawing; null where there is none. */

@@ -12,8 +12,8 @@ import { restLabel } from '../common/color/schemes'
 type Rows = readonly (readonly Cell[])[]
 
 /** Series beside the others together: as many as there are colours. */
-const MOST_SERIES = 9
-const MOST_PLACES: Readonly<Partial<Record<ChartChoice['kind'], number>>> = { bar: 40, pie: 8 }
+const MAX_SERIES = 9
+const MAX_PLACES: Readonly<Partial<Record<ChartChoice['kind'], number>>> = { bar: 40, pie: 8 }
 
 /** One place along x, with the numbers that belong to it by series. */
 interface Bucket {
@@ -62,7 +62,7 @@ const colorSeries = (rows: Rows, color: GridColumn, measured: GridColumn | undef
     counts.set(label, (counts.get(label) ?? 0) + 1)
   }
   const labels = [...counts].toSorted((a, b) => b[1] - a[1]).map(([label]) => label)
-  const kept = labels.length > MOST_SERIES + 1 ? labels.slice(0, MOST_SERIES) : labels
+  const kept = labels.length > MAX_SERIES + 1 ? labels.slice(0, MAX_SERIES) : labels
   const measuredCell = (row: readonly Cell[]): Cell => (measured === undefined ? 1 : (row[measured.at] ?? null))
   const labelOf = (row: readonly Cell[]): string => cellLabel(row[color.at] ?? null, color)
   const some: SeriesOf[] = kept.map((label) => ({
@@ -184,7 +184,7 @@ export const prepare = (choice: ChartChoice, columns: readonly GridColumn[], row
   })
   for (const { sums } of buckets) for (const [key, total] of sums) if (total.count === 0) sums.delete(key)
   const sorted = kind === 'time' || kind === 'number' ? buckets.toSorted((a, b) => a.value - b.value) : buckets
-  const most = MOST_PLACES[choice.kind] ?? Infinity
+  const most = MAX_PLACES[choice.kind] ?? Infinity
   const { shown, rest } = topOnly(sorted, most, series[0]?.key ?? '')
   const inWords = rest !== null && choice.kind === 'bar'
   const placed = rest === null || inWords ? shown : [...shown, rest]

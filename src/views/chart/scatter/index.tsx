@@ -10,7 +10,7 @@ import { PointCanvas } from './PointCanvas'
 import { t } from '../../i18n'
 
 /** Marks beyond which points are painted, not elements of the page. */
-const MOST_ELEMENTS = 2000
+const MAX_ELEMENTS = 2000
 const SNAP = 24
 
 const pointsOf = (data: ChartData, hidden: ReadonlySet<string>): readonly Focus[] =>
@@ -79,7 +79,7 @@ const draw = ({ data, width, height, hidden, lit }: DrawInput): Drawn => {
       <text className="axt" x={plot.right} y={height - 5} textAnchor="end" aria-hidden="true">
         {data.x.title}
       </text>
-      {points.length > MOST_ELEMENTS ? (
+      {points.length > MAX_ELEMENTS ? (
         <PointCanvas groups={groups} toX={toX} toY={toY} width={width} height={height} />
       ) : (
         groups.map(({ color, opacity, points: groupPoints }) => (

@@ -21,11 +21,11 @@ export const isWords = ({ column: { kind }, html }: Pick<TableColumn, 'column' |
 type Measured = Pick<TableColumn, 'column' | 'html' | 'title' | 'text' | 'width'>
 
 /** A word of a head is kept whole up to this width, in pixels. */
-const MOST_HEAD = 110
+const MAX_HEAD = 110
 
 /** Width of a column's head with no word broken, in pixels. */
 export const headRoom = (title: string): number =>
-  Math.min(MOST_HEAD, Math.ceil(Math.max(0, ...title.split(/\s+/).map(textWidth))) + PADDING)
+  Math.min(MAX_HEAD, Math.ceil(Math.max(0, ...title.split(/\s+/).map(textWidth))) + PADDING)
 
 /** Of which columns the words of heads are kept whole. */
 export type WholeHeads = 'all' | 'figures' | 'none'

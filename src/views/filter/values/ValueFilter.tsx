@@ -2,7 +2,7 @@ import { ChevronDown, X } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 
 import type { NativeFilter } from '../../../domain/filters/config'
-import { MOST_OPTIONS, OPTION_ROWS } from '../../../domain/filters/options'
+import { MAX_OPTIONS, OPTION_ROWS } from '../../../domain/filters/options'
 import { isInverse, matchOf, selectMask, valuesOf, valueText, type Value } from '../../../domain/filters/values'
 import type { Cell } from '../../../core/results/types'
 import { Checkbox, Icon, Popover, TextField } from '../../controls'
@@ -159,12 +159,12 @@ const ListFilter = (props: FilterControlProps) => {
             onChange={change}
             onDone={() => setOpen(false)}
             onMore={() => {
-              if (options.more && rows < MOST_OPTIONS) setRows(rows + PAGE_SIZE)
+              if (options.more && rows < MAX_OPTIONS) setRows(rows + PAGE_SIZE)
             }}
             onAll={
-              rows < MOST_OPTIONS
+              rows < MAX_OPTIONS
                 ? () => {
-                    setRows(MOST_OPTIONS)
+                    setRows(MAX_OPTIONS)
                     setPartial(false)
                   }
                 : undefined

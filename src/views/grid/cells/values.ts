@@ -9,7 +9,7 @@ export interface ValueCount {
 
 const YIELD_EVERY = 500
 /** Rows that are counted: beyond, counting would hold the page up. */
-const MOST_COUNTED = 100_000
+const MAX_COUNTED = 100_000
 /** Longer texts are no choices. */
 const LONGEST = 1000
 
@@ -24,7 +24,7 @@ export function* valueCounts(
     const value = cell === null ? null : exactCellText(cell)
     const count = counts.get(value)
     if (count !== undefined) counts.set(value, count + 1)
-    else if (counts.size < MOST_COUNTED && (value?.length ?? 0) <= LONGEST) counts.set(value, 1)
+    else if (counts.size < MAX_COUNTED && (value?.length ?? 0) <= LONGEST) counts.set(value, 1)
     if (place % YIELD_EVERY === YIELD_EVERY - 1) yield undefined
   }
   return Array.from(counts, ([value, count]) => ({ value, count })).toSorted((a, b) => b.count - a.count)

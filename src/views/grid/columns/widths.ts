@@ -6,7 +6,7 @@ const PADDING = 22
 const HEADER_EXTRA = 40
 const MEASURED = 4
 /** Width beyond which a text is cut, in pixels. */
-const MOST_TEXT = 320
+const MAX_TEXT = 320
 const PROFILE_LEAST = 92
 
 /** Narrowest a column may be made by hand. */
@@ -88,9 +88,9 @@ export const fittingWidth = (
   rows: readonly (readonly Cell[])[],
   column: GridColumn,
   measure: Measure,
-  most = MOST_TEXT,
+  most = MAX_TEXT,
 ): number => {
-  const head = Math.min(Math.ceil(measure(column.name.slice(0, 60), 'head')) + HEADER_EXTRA, MOST_TEXT)
+  const head = Math.min(Math.ceil(measure(column.name.slice(0, 60), 'head')) + HEADER_EXTRA, MAX_TEXT)
   const step = Math.max(1, rows.length / SAMPLE)
   const cells: { readonly cell: Cell | undefined; readonly length: number }[] = []
   for (let at = 0; at < rows.length; at += step) {
@@ -116,7 +116,7 @@ export interface Layout {
 }
 
 /** Share of the view that pinned columns may take; beyond it they scroll like any other. */
-const MOST_STUCK = 0.7
+const MAX_STUCK = 0.7
 
 export const layOut = (widths: readonly number[], rowCount: number, pinned = 0, view = Infinity): Layout => {
   const gutter = Math.max(44, 22 + String(rowCount).length * 7)
@@ -129,7 +129,7 @@ export const layOut = (widths: readonly number[], rowCount: number, pinned = 0, 
     if (index < pinned) stuck = total
   })
   const places = widths.map((width, index) => ({ left: lefts[index] ?? gutter, width }))
-  const fits = pinned > 0 && stuck <= view * MOST_STUCK
+  const fits = pinned > 0 && stuck <= view * MAX_STUCK
   return { gutter, widths, lefts, places, total, pinned: fits ? pinned : 0, stuck: fits ? stuck : gutter }
 }
 

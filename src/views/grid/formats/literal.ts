@@ -14,10 +14,10 @@ const quoteText = (text: string): string =>
 const PLAIN = /^[+-]?\d+(\.\d*)?([eE][+-]?\d+)?$/
 const WHOLE = /^[+-]?\d+$/
 /** Digits that DuckDB reads without a loss; it takes longer ones for a float. */
-const MOST_DIGITS = 38
+const MAX_DIGITS = 38
 
 const number = (text: string, type: string): string => {
-  if (WHOLE.test(text) && text.length > MOST_DIGITS && !type.startsWith('HUGEINT'))
+  if (WHOLE.test(text) && text.length > MAX_DIGITS && !type.startsWith('HUGEINT'))
     return `CAST(${quoted(text)} AS ${type})`
   return PLAIN.test(text) ? text : `CAST(${quoted(text)} AS DOUBLE)`
 }

@@ -7,7 +7,7 @@ import { colorScheme } from '../common/style/schemes'
 import { atMost, positive, required, whole } from '../common/validators'
 
 /** Bin limit: more bins cannot be distinguished. */
-const MOST_BINS = 200
+const MAX_BINS = 200
 
 const queries = ({ values }: ControlContext): readonly Query[] => {
   const [column] = columnsIn(values, 'column')
@@ -49,7 +49,7 @@ export const histogram: VizType = {
           label: 'Bins',
           kind: 'number',
           default: 5,
-          validators: [whole, positive, atMost(MOST_BINS)],
+          validators: [whole, positive, atMost(MAX_BINS)],
         },
         { ...check('normalize', 'As shares', false), redraws: false },
         { ...check('cumulative', 'Cumulative', false), redraws: false },

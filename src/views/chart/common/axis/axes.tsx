@@ -136,7 +136,7 @@ interface Sideways {
 }
 
 /** Of the width, how much turned labels may take at the left of the plot. */
-const MOST_LEFT = 0.3
+const MAX_LEFT = 0.3
 /** Between the end of a turned label and the edge. */
 const EDGE = 4
 
@@ -150,7 +150,7 @@ export const turnedLeft = (
   if (rotation === 0 || labels.length === 0) return left
   const [first, count] = middle ? [0.5, labels.length] : [0, Math.max(1, labels.length - 1)]
   const long = high / Math.sin(turn)
-  const most = Math.max(left, (right + EDGE) * MOST_LEFT)
+  const most = Math.max(left, (right + EDGE) * MAX_LEFT)
   let begin = left
   for (let place = 0; place < labels.length; place += 1) {
     const along = (place + first) / count

@@ -1,4 +1,4 @@
-import { MOST_ELEMENTS } from './Rects'
+import { MAX_ELEMENTS } from './Rects'
 
 interface DotsProps {
   readonly places: ArrayLike<number>
@@ -32,7 +32,7 @@ const partsOf = ({ places, toX, toY }: DotsProps): readonly string[] => {
 /** Dots of one colour: each an element, or where there are very many hundreds together. */
 export const Dots = (props: DotsProps) => {
   const { places, toX, toY, radius, color } = props
-  if (places.length <= MOST_ELEMENTS) {
+  if (places.length <= MAX_ELEMENTS) {
     return Array.from(places, (place) => {
       const y = toY(place)
       return y === null ? null : <circle key={place} cx={toX(place)} cy={y} r={radius} fill={color} />

@@ -4,7 +4,7 @@ import type { Focus } from '../../chart'
 import type { Box } from './boxes'
 
 /** Beyond so many marks those of one colour are one element of the page. */
-export const MOST_ELEMENTS = 2000
+export const MAX_ELEMENTS = 2000
 
 interface RectsProps {
   readonly boxes: readonly Box[]
@@ -29,7 +29,7 @@ const pathOf = (boxes: readonly Box[]): string => {
 /** Marks that are boxes: each an element, or where there are very many all of one colour together. */
 export const Rects = ({ boxes, fillOf, opacityOf, hot = null, rx = 0 }: RectsProps) => {
   const isHot = ({ focus }: Box): boolean => hot !== null && focus.index === hot.index && focus.series === hot.series
-  if (boxes.length <= MOST_ELEMENTS) {
+  if (boxes.length <= MAX_ELEMENTS) {
     return boxes.map((box) => {
       const { focus, ...rect } = box
       return (

@@ -44,7 +44,7 @@ export const edgesOf = ({ context, result }: Answered) => {
 }
 
 /** More edges than these are not looked at. */
-const MOST_EDGES = 1000
+const MAX_EDGES = 1000
 
 /** The edges without those that lead back to where they come from; the smallest of a circle goes first. */
 export const withoutCircles = (edges: readonly Edge[]): { readonly kept: readonly Edge[]; readonly left: number } => {
@@ -63,7 +63,7 @@ export const withoutCircles = (edges: readonly Edge[]): { readonly kept: readonl
     }
     return false
   }
-  for (const edge of edges.toSorted((a, b) => b.value - a.value).slice(0, MOST_EDGES)) {
+  for (const edge of edges.toSorted((a, b) => b.value - a.value).slice(0, MAX_EDGES)) {
     if (edge.value <= 0 || reaches(edge.to, edge.from)) continue
     kept.push(edge)
     onward.set(edge.from, (onward.get(edge.from) ?? new Set()).add(edge.to))

@@ -37,7 +37,7 @@ import { textsOf, type Texts } from '../format/texts'
 import { t } from '../../../i18n'
 
 /** Series limit: more are unreadable; the others are named as left out. */
-const MOST_SERIES = 60
+const MAX_SERIES = 60
 
 const PERCENT = ',.1%'
 
@@ -253,7 +253,7 @@ export const seriesData = (
   })
   const colorNames = names.map(({ name, base }) => (alike ? base : name))
   const ordered = sorted(colored(plain, colorNames, context, dimensions), context)
-  const drawn = ordered.slice(0, MOST_SERIES)
+  const drawn = ordered.slice(0, MAX_SERIES)
   // each value of the dimensions has as many series as there are metrics and periods
   const all = ordered.length + (answer.leftOut ?? 0) * new Set(drawnPlaces.map((index) => labels[index]?.[0])).size
   const future = firstExpected(drawn, axis.rows.length)

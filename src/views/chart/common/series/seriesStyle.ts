@@ -6,7 +6,7 @@ const CURVES: readonly string[] = ['line', 'smooth', 'start', 'middle', 'end']
 /** Of a dot across, in pixels. */
 const SIZE = 6
 /** Size limit of a drawn dot, above any setting. */
-const MOST_SIZE = 100
+const MAX_SIZE = 100
 
 /** Curve between values; an unknown word means straight lines. */
 export const curveOf = (type: unknown): NonNullable<ChartStyle['curve']> =>
@@ -33,7 +33,7 @@ export const isWritten = (value: number, total: number, threshold: number): bool
 /** The diameter of dots. */
 export const markerSizeOf = (values: FormValues, name = 'markerSize'): number => {
   const size = numberIn(values, name) ?? SIZE
-  return size > 0 ? Math.min(MOST_SIZE, size) : SIZE
+  return size > 0 ? Math.min(MAX_SIZE, size) : SIZE
 }
 
 /** Dots at the values of lines, where they are wanted. */

@@ -5,10 +5,10 @@ import { check, choose, hasTimeAxis } from '../controls'
 import { atMost, isEmpty, positive, required, whole } from '../validators'
 
 const PERIODS = 10
-const MOST_PERIODS = 1000
+const MAX_PERIODS = 1000
 const INTERVAL = 0.8
 /** Waves of a season. */
-const MOST_WAVES = 20
+const MAX_WAVES = 20
 
 /** Future periods have the length of the grain, so there are none without it. */
 const canForecast = (context: ControlContext): boolean =>
@@ -47,7 +47,7 @@ export const forecastSection: Section = {
       label: 'Forecast periods',
       kind: 'number',
       default: PERIODS,
-      validators: [required, whole, positive, atMost(MOST_PERIODS)],
+      validators: [required, whole, positive, atMost(MAX_PERIODS)],
       visible: isForecast,
     },
     {
@@ -71,7 +71,7 @@ const seasonIn = (values: FormValues, name: string): boolean | number | null => 
   if (value === true || value === 'true') return true
   if (value === false || value === 'false') return false
   const waves = numberIn(values, name)
-  return waves !== null && Number.isInteger(waves) && waves >= 0 && waves <= MOST_WAVES ? waves : null
+  return waves !== null && Number.isInteger(waves) && waves >= 0 && waves <= MAX_WAVES ? waves : null
 }
 
 const within = (value: number | null, is: (value: number) => boolean, standard: number): number =>
@@ -82,7 +82,7 @@ export const forecastOf = (context: ControlContext): readonly Query[] => {
   const { values } = context
   const [x] = columnsIn(values, 'x_axis')
   if (x === undefined || !forecasts(context)) return []
-  const isCount = (count: number): boolean => Number.isInteger(count) && count > 0 && count <= MOST_PERIODS
+  const isCount = (count: number): boolean => Number.isInteger(count) && count > 0 && count <= MAX_PERIODS
   const options = {
     time_grain: textIn(values, 'time_grain_sqla'),
     periods: within(numberIn(values, 'forecastPeriods'), isCount, PERIODS),
