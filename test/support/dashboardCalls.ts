@@ -2,7 +2,7 @@ import * as dashboardCalls from '../../contract/dashboard/dashboard'
 import { createTestClient, type TestClient } from './client'
 import { contentWith, openDashboard, signIn } from './dashboardWorld'
 import { allEffects } from './effects'
-import { answer, json, type Asked } from './server'
+import { answer, json, type ReceivedCall } from './server'
 
 const person = { id: 1, first_name: 'Ada', last_name: 'L' }
 const detail = (more: object = {}) => ({
@@ -28,7 +28,7 @@ const detail = (more: object = {}) => ({
   charts: [],
   ...more,
 })
-export const get = (more: object = {}, asked: Asked[] = []) =>
+export const get = (more: object = {}, asked: ReceivedCall[] = []) =>
   answer(dashboardCalls.dashboardGet, (one) => {
     asked.push(one)
     return json({ result: detail(more) })
@@ -66,7 +66,7 @@ export const editing = (flags: Readonly<Record<string, boolean>> = {}, revision:
   one.world.dispatch('dashboard.rename', { dashboardId: 7, title: 'New' })
   return one
 }
-export const put = (asked: Asked[]) =>
+export const put = (asked: ReceivedCall[]) =>
   answer(dashboardCalls.dashboardPut, (one) => {
     asked.push(one)
     return json({ id: 7, result: {}, last_modified_time: 300 })

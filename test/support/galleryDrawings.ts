@@ -16,7 +16,7 @@ export const typeOf = async (key: string): Promise<VizType> => {
   return type
 }
 
-interface Asked {
+interface DrawingOptions {
   readonly question?: string
   readonly hard?: string
   readonly values?: FormValues
@@ -25,7 +25,7 @@ interface Asked {
 }
 
 /** A kind of one query drawn on rows of the gallery: its model, and the drawing as markup. */
-export const drawnOf = async (key: string, asked: Asked = {}) => {
+export const drawnOf = async (key: string, asked: DrawingOptions = {}) => {
   const { question = 'As it comes', hard, values = {}, width = 304, height = 184 } = asked
   const [type, recordings, loaded] = await Promise.all([typeOf(key), recordingsOf(key), loadDrawing(key)])
   const recording = recordings.find(({ name }) => name === question)

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 
 import type { Run } from '../../src/projections/run/runs'
 import type { TestClient } from './client'
-import type { Asked } from './server'
+import type { ReceivedCall } from './server'
 
 export const server = setupServer()
 /** Method and path of each call that the test made. */
@@ -22,7 +22,10 @@ export const serveRuns = (): void => {
 
 export const column = { column_name: 'n', name: 'n', type: 'BIGINT', type_generic: 0, is_dttm: false }
 
-export const query = (asked: Pick<Asked, 'body'> | { readonly body: { client_id: unknown } }, extra: object = {}) => ({
+export const query = (
+  asked: Pick<ReceivedCall, 'body'> | { readonly body: { client_id: unknown } },
+  extra: object = {},
+) => ({
   id: asked.body['client_id'],
   queryId: 12,
   serverId: 12,
@@ -54,7 +57,7 @@ export const query = (asked: Pick<Asked, 'body'> | { readonly body: { client_id:
   ...extra,
 })
 
-export const result = (asked: Asked, data: unknown = [[1]]) => ({
+export const result = (asked: ReceivedCall, data: unknown = [[1]]) => ({
   query_id: 12,
   status: 'success',
   data,

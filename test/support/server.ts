@@ -7,14 +7,14 @@ const mock = (path: string): string => `http://recount.test${path.replaceAll(/\{
 
 const METHODS = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete } as const
 
-export interface Asked {
+export interface ReceivedCall {
   readonly url: URL
   readonly body: Record<string, unknown>
   readonly headers: Headers
 }
 
 /** A handler for a call of the contract; what it answers is the test's business. */
-export const answer = (call: Call, respond: (asked: Asked) => Response | Promise<Response>): RequestHandler =>
+export const answer = (call: Call, respond: (asked: ReceivedCall) => Response | Promise<Response>): RequestHandler =>
   METHODS[call.method](mock(call.path), async ({ request }) => {
     const text = call.bodyEncoding === 'multipart' ? '' : await request.clone().text()
     const body = bodyOf(text, call.bodyEncoding)

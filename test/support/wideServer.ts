@@ -3,7 +3,7 @@ import type { RequestHandler } from 'msw'
 import { MASK } from '../../contract/database/connection'
 import { calls } from '../../contract/index'
 import type { Job } from '../../contract/job/job'
-import { answer, json, type Asked } from './server'
+import { answer, json, type ReceivedCall } from './server'
 
 interface KeptDatabase {
   readonly id: number
@@ -15,9 +15,9 @@ interface KeptDataset {
   sql: string | null
 }
 
-const numbersIn = ({ url }: Asked): readonly number[] =>
+const numbersIn = ({ url }: ReceivedCall): readonly number[] =>
   [...url.pathname.matchAll(/\/(\d+)/g)].map(([, n]) => Number(n))
-const idIn = (asked: Asked): number => numbersIn(asked)[0] ?? 0
+const idIn = (asked: ReceivedCall): number => numbersIn(asked)[0] ?? 0
 const missing = (): Response => json({ message: 'Not found' }, 404)
 const ok = (): Response => json({ message: 'OK' })
 
@@ -51,7 +51,7 @@ export const createWideServer = () => {
 
   const jobOf = (id: string): Job =>
     jobs.get(id) ?? { id, state: 'running', percent: null, bytes: 0, rows: null, message: null, notes: [] }
-  const jobId = ({ url }: Asked): string => /\/job\/([\w-]+)/.exec(url.pathname)?.[1] ?? ''
+  const jobId = ({ url }: ReceivedCall): string => /\/job\/([\w-]+)/.exec(url.pathname)?.[1] ?? ''
   const datasource = ({ id, name, sql }: KeptDataset) => ({ id, uid: `${id}__table`, type: 'table', name, sql })
 
   const handlers: readonly RequestHandler[] = [

@@ -7,7 +7,7 @@ export interface Version {
   readonly revision: number | null
 }
 
-interface Answered {
+interface SavedAnswer {
   readonly last_modified_time: number
   readonly revision?: number | undefined
 }
@@ -17,7 +17,7 @@ interface StoredVersion {
   readonly revision?: number | undefined
 }
 
-export const writtenAs = ({ last_modified_time, revision }: Answered): Version => ({
+export const writtenAs = ({ last_modified_time, revision }: SavedAnswer): Version => ({
   lastModified: last_modified_time,
   revision: revision ?? null,
 })
@@ -33,7 +33,7 @@ export const isNewer = (there: Version, base: Version): boolean =>
   (there.revision !== null && base.revision !== null && there.revision !== base.revision)
 
 /** The version that one's own edits are based on after a save of something else: others' changes stay noticeable. */
-export const basedOn = (io: EffectIo, dashboardId: number, there: StoredVersion, answer: Answered): Version => {
+export const basedOn = (io: EffectIo, dashboardId: number, there: StoredVersion, answer: SavedAnswer): Version => {
   const { lastModified = 0, revision = null } = io.state().dashboards.byId[dashboardId] ?? {}
   const base = { lastModified, revision }
   return isNewer(heldAs(there), base) ? base : writtenAs(answer)

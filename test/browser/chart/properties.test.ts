@@ -7,7 +7,7 @@ import { expect, NOWHERE, test } from '../support/fixtures'
 
 test.use({ apart: 'chart-properties', start: NOWHERE })
 
-interface Kept {
+interface StoredChart {
   readonly result: {
     readonly slice_name: string
     readonly description: string | null
@@ -33,7 +33,7 @@ test('chart properties change from list and editor, undo, and show its dashboard
   const bob = { username: 'bob', password: 'another horse another battery', firstName: 'Bob', lastName: 'Builder' }
   await createUser(store, { ...bob, roles: ['Alpha'] }, Date.now())
   await store.destroy()
-  const kept = async () => (await callApi<Kept>(page, 'GET', `/api/v1/chart/${total}`)).result
+  const kept = async () => (await callApi<StoredChart>(page, 'GET', `/api/v1/chart/${total}`)).result
 
   await page.goto(`${server.url}/chart/list/`)
   const list = page.getByRole('grid', { name: 'Charts' })

@@ -5,9 +5,15 @@ import { datasetOf, KIND_CASES } from '../support/kinds'
 
 test.use({ apart: 'chart-room', start: NOWHERE })
 
-type Made = readonly [id: number, name: string]
+type MadeChart = readonly [id: number, name: string]
 
-const board = (page: Page, title: string, charts: readonly Made[], width: number, height: number): Promise<number> => {
+const board = (
+  page: Page,
+  title: string,
+  charts: readonly MadeChart[],
+  width: number,
+  height: number,
+): Promise<number> => {
   const beside = 12 / width
   const rows = Array.from({ length: Math.ceil(charts.length / beside) }, (_, row) =>
     charts.slice(row * beside, (row + 1) * beside),
@@ -94,7 +100,7 @@ const faintTexts = (page: Page): Promise<readonly string[]> =>
     )
   })
 
-const looked = async (page: Page, url: string, charts: readonly Made[]): Promise<void> => {
+const looked = async (page: Page, url: string, charts: readonly MadeChart[]): Promise<void> => {
   await page.goto(url)
   for (const [, name] of charts)
     await expect(page.getByRole('article', { name, exact: true })).toHaveAttribute('data-status', 'rendered')
@@ -103,7 +109,7 @@ const looked = async (page: Page, url: string, charts: readonly Made[]): Promise
 
 test('each kind draws in frames of every size without cut or overlapping text', async ({ page, server }) => {
   await page.setViewportSize({ width: 1280, height: 5000 })
-  const charts: Made[] = []
+  const charts: MadeChart[] = []
   for (const one of KIND_CASES) {
     const dataset = await datasetOf(page, one)
     charts.push([await makeChart(page, one.name, one.kind, one.form, dataset), one.name])
@@ -180,7 +186,7 @@ test('charts of many, long, negative or NULL values stay legible', async ({ page
     ['butterfly', { groupby: 'c', left_metric: metric, right_metric: { ...metric, label: 'Again' } }],
     ['histogram_v2', { column: 'v', bins: 5, show_value: true }],
   ] as const
-  const charts: Made[] = []
+  const charts: MadeChart[] = []
   for (const kind of ['echarts_timeseries_bar', 'mixed_timeseries', 'waterfall']) {
     const form = {
       x_axis: 't',

@@ -1,7 +1,9 @@
 import { expectCode, writeCode } from '../support/code'
 import { open, SALES, tab, virtual } from '../support/datasetEditor'
-import { expect, test } from '../support/fixtures'
+import { expect, NOWHERE, test } from '../support/fixtures'
 import { hold } from '../support/hold'
+
+test.use({ start: NOWHERE })
 
 test('a field of code keeps text, cursor and focus when its editor comes', async ({ page, server }) => {
   const { id } = await virtual(page, 'Late editor', SALES)

@@ -21,7 +21,7 @@ export const unzipped = (bytes: Buffer): string => {
 export const textOf = ({ bytes, text }: Answer): string =>
   bytes.subarray(0, 2).toString() === 'PK' ? unzipped(bytes) : text
 
-export interface Asked {
+export interface ProbeTarget {
   readonly who: Browser
   readonly dataset: number
   /** A query over the dataset that names what was hidden in it. */
@@ -32,7 +32,7 @@ export interface Asked {
   readonly sql: string
 }
 
-export type Probe = (asked: Asked) => Promise<readonly Answer[]>
+export type Probe = (asked: ProbeTarget) => Promise<readonly Answer[]>
 
 const one = async (answering: Promise<Answer>): Promise<readonly Answer[]> => [await answering]
 

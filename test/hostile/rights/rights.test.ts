@@ -7,7 +7,7 @@ import { calls } from '../../../contract/index'
 import { type Charts, startCharts } from '../../server/support/charts'
 import { type Browser, rison } from '../../server/support/server'
 import { runs } from '../../support/runs'
-import { type Asked, FILE_PROBES, PROBES, textOf } from './probes'
+import { type ProbeTarget, FILE_PROBES, PROBES, textOf } from './probes'
 
 const CANARY = 'zq7-canary-place'
 const NUMBER = '7770001234'
@@ -107,7 +107,7 @@ const put = async (who: Browser, url: string, body: object): Promise<void> => {
 const leaks = (text: string): boolean => TRACES.some((trace) => text.includes(trace))
 
 /** Names of the probes that reveal rows of the south to `who`. */
-const tellingProbes = async (asked: Asked, files: readonly string[]): Promise<readonly string[]> => {
+const tellingProbes = async (asked: ProbeTarget, files: readonly string[]): Promise<readonly string[]> => {
   const telling: string[] = []
   for (const [name, probe] of [
     ...Object.entries(PROBES),

@@ -10,7 +10,7 @@ import { FAULTS, withFault, type Fault } from '../../support/faults'
 import { runs } from '../../support/runs'
 import { column, query } from '../../support/runTests'
 import { serveCalls } from '../../support/serveCalls'
-import { answer, json, type Asked } from '../../support/server'
+import { answer, json, type ReceivedCall } from '../../support/server'
 
 const server = serveCalls()
 
@@ -34,7 +34,7 @@ const createServer = (plan: readonly Fault[]) => {
   let turn = 0
   let healed = false
 
-  const under = (call: Call, respond: (asked: Asked) => Response) =>
+  const under = (call: Call, respond: (asked: ReceivedCall) => Response) =>
     answer(call, async (asked) => {
       const fault = healed ? 'none' : (plan[turn++ % plan.length] ?? 'none')
       met.add(fault)
@@ -46,7 +46,7 @@ const createServer = (plan: readonly Fault[]) => {
     return query({ body: { client_id: id } }, { state, resultsKey: `key-${id}` })
   }
   const result = (id: string) => ({ query_id: 1, status: 'success', data: [[1]], columns: [column], query: told(id) })
-  const idOf = ({ url }: Asked): number => Number(url.pathname.split('/').at(-1))
+  const idOf = ({ url }: ReceivedCall): number => Number(url.pathname.split('/').at(-1))
   const tagged = ({ version }: SavedRow, response: Response): Response => {
     response.headers.set('etag', `"${version}"`)
     return response

@@ -18,7 +18,7 @@ import { contentWith, openDashboard, signIn } from '../../support/dashboardWorld
 import { allEffects } from '../../support/effects'
 import { runs } from '../../support/runs'
 import { serveCalls, token } from '../../support/serveCalls'
-import { answer, json, type Asked } from '../../support/server'
+import { answer, json, type ReceivedCall } from '../../support/server'
 import { createWorld, type World } from '../../support/world'
 
 const server = serveCalls()
@@ -257,7 +257,7 @@ test('law 59: every save is valid, and exactly an overwrite of others is shown f
           changed_on: theirs.title || theirs.css ? '1970-01-01T00:05:00' : '1970-01-01T00:01:40',
           charts: [],
         }
-        const asked: Asked[] = []
+        const asked: ReceivedCall[] = []
         server.resetHandlers()
         server.use(
           token,

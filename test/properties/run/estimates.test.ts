@@ -33,7 +33,7 @@ const deed = fc.oneof(
   },
 )
 
-interface Wanted {
+interface ExpectedEstimate {
   readonly request: string
   readonly sql: string
   outcome: string | null
@@ -47,7 +47,7 @@ it('law 43: estimates the selection before the whole text, with one result per t
       const world = played([{ do: 'add' }, { do: 'add' }, { do: 'add' }])
       const { store, dispatch } = world
       const tabs = [...store.state().editors.order]
-      const model = new Map<number, Wanted>()
+      const model = new Map<number, ExpectedEstimate>()
       const asked: { readonly tab: number; readonly request: string; readonly editorId: string }[] = []
       for (const one of deeds) {
         if (one.do === 'answer') {

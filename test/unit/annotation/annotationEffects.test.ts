@@ -5,7 +5,7 @@ import { event } from '../../../src/core/events/registry'
 import { encodeForm } from '../../../src/domain/charts/formData'
 import { createTestClient, type TestClient } from '../../support/client'
 import { serveCalls, token } from '../../support/serveCalls'
-import { answer, json, networkError, type Asked } from '../../support/server'
+import { answer, json, networkError, type ReceivedCall } from '../../support/server'
 
 const server = serveCalls()
 
@@ -27,11 +27,11 @@ const ask = (client: TestClient, formData = formOf(layer), more: object = {}): v
   void client.world.dispatch('chart.query', { key: KEY, datasetId: 3, formData, queries, ...more })
 const state = (client: TestClient, name = NAME) => client.world.store.state().charts.byKey[KEY]?.annotations[name]
 const rowsOf = (client: TestClient) => client.io.results.peek(state(client)?.resultKey ?? '')?.rows
-const isLayer = ({ body }: Asked): boolean =>
+const isLayer = ({ body }: ReceivedCall): boolean =>
   (body['queries'] as readonly { annotation_layers?: readonly unknown[] }[])[0]?.annotation_layers !== undefined
 const CHART = json({ result: [{ data: [{ n: 1 }], colnames: ['n'], coltypes: [0], rowcount: 1 }] })
 /** The chart answers at once, its layers with the given response. */
-const serve = (respond: (asked: Asked) => Response | Promise<Response>): void =>
+const serve = (respond: (asked: ReceivedCall) => Response | Promise<Response>): void =>
   server.use(
     token,
     answer(calls.chartData, (asked) => (isLayer(asked) ? respond(asked) : CHART.clone())),
@@ -49,7 +49,7 @@ const found = (...titles: readonly string[]): Response =>
 
 describe('annotations of a chart', () => {
   it('requests annotations per layer with the chart and keeps the rows out of the log [B7.13] [B4.13]', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     serve((one) => {
       asked.push(one)
       return found('Sale of the century')
@@ -81,7 +81,7 @@ describe('annotations of a chart', () => {
   })
 
   it('requests annotations with the time range and grain of the chart where set', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     serve((one) => {
       asked.push(one)
       return found()
@@ -232,7 +232,7 @@ describe('sources of a layer', () => {
 describe('annotation layers and their entries', () => {
   it("saves and deletes annotation layers with one intent each, and lists the server's", async () => {
     const sent: unknown[] = []
-    const take = (one: Asked): Response => {
+    const take = (one: ReceivedCall): Response => {
       sent.push([one.url.pathname, one.body])
       return json({ id: 9, result: one.body }, one.url.pathname.endsWith('/annotation_layer/') ? 201 : 200)
     }

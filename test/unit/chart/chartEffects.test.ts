@@ -6,7 +6,7 @@ import { event } from '../../../src/core/events/registry'
 import { createTestClient, type TestClient } from '../../support/client'
 import { opened } from '../../support/explore'
 import { serveCalls, token } from '../../support/serveCalls'
-import { answer, json, networkError, type Asked } from '../../support/server'
+import { answer, json, networkError, type ReceivedCall } from '../../support/server'
 import { toastsWithArgs } from '../../support/shown'
 import { bytesOf } from '../../support/together'
 
@@ -28,7 +28,7 @@ const ask = (client: TestClient, more: object = {}): void =>
 
 describe('rows of a chart', () => {
   it('requests rows by the contract and keeps them in the result store, not the log [B7.01] [B4.18] [B1.02]', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     const client = createTestClient()
     server.use(
       token,
@@ -139,7 +139,7 @@ describe('request of a chart', () => {
 
   it('a call names dashboard and force in its query, controls in its body [B7.01]', async () => {
     const client = createTestClient()
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(
       token,
       answer(calls.chartData, (one) => {
@@ -188,7 +188,7 @@ describe('rows of several charts', () => {
     const config = { defaultDatabaseId: null, defaultQueryLimit: 7, displayMaxRow: 1, webTimeoutSeconds: 1, maxRow: 77 }
     const user = { id: 1, username: '', firstName: '', lastName: '', roles: [], permissions: [] }
     client.world.remote(event('session.bootstrapped', { user, flags: {}, config: { ...config, chartsTogether: true } }))
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(
       token,
       answer(calls.chartsTogether, (one) => {
@@ -234,7 +234,7 @@ describe('saving a chart', () => {
   const VALUES = { viz_type: 'pie', groupby: ['origin'], unheard_of: { a: [1, null] } }
 
   it('posts a new chart with exactly its controls, and says so [B4.60] [B7.06] [B8.35]', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(
       token,
       answer(calls.chartPost, (one) => {
@@ -281,7 +281,7 @@ describe('saving a chart', () => {
   })
 
   it('overwrites the chart that was opened, which then reopens unchanged [B7.07] [B8.36] [B7.11]', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     const slice = {
       slice_id: 7,
       slice_name: 'Delays',
@@ -324,7 +324,7 @@ describe('saving a chart', () => {
   })
 
   it('creates a permalink to the current controls [B7.12]', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(
       token,
       answer(calls.explorePermalinkPost, (one) => {

@@ -6,7 +6,7 @@ import { saveModalOf } from '../../../src/projections/explore/saveModal'
 import { createTestClient, type TestClient } from '../../support/client'
 import { keptAs, opened } from '../../support/explore'
 import { serveCalls, token } from '../../support/serveCalls'
-import { answer, json, type Asked } from '../../support/server'
+import { answer, json, type ReceivedCall } from '../../support/server'
 import { toastsWithArgs } from '../../support/shown'
 
 const server = serveCalls()
@@ -54,7 +54,7 @@ const SAVED = ['success', 'Chart [%s] has been saved', ['Shares']]
 
 describe('chart saved to a dashboard', () => {
   it('adds a saved chart below the layout of an existing dashboard and says so [B3.32] [B4.61] [B8.38]', async () => {
-    const [posts, puts]: [Asked[], Asked[]] = [[], []]
+    const [posts, puts]: [ReceivedCall[], ReceivedCall[]] = [[], []]
     server.use(
       token,
       answer(calls.chartPost, (one) => {
@@ -111,8 +111,8 @@ describe('chart saved to a dashboard', () => {
   })
 
   it('saves a chart to a new dashboard [B4.62] [B8.37]', async () => {
-    const made: Asked[] = []
-    const puts: Asked[] = []
+    const made: ReceivedCall[] = []
+    const puts: ReceivedCall[] = []
     server.use(
       token,
       answer(calls.dashboardPost, (one) => {
@@ -138,7 +138,7 @@ describe('chart saved to a dashboard', () => {
   })
 
   it('keeps a saved chart on the dashboards that it is already on', async () => {
-    const puts: Asked[] = []
+    const puts: ReceivedCall[] = []
     server.use(
       token,
       answer(calls.exploreOpen, () => json({ result: keptAs(7, [3]) })),

@@ -11,7 +11,7 @@ import { charts, dashboard, datasets, editing, get, put, stars } from '../../sup
 import { signIn } from '../../support/dashboardWorld'
 import { selectFilter } from '../../support/filtered'
 import { serveCalls, token } from '../../support/serveCalls'
-import { answer, json, type Asked } from '../../support/server'
+import { answer, json, type ReceivedCall } from '../../support/server'
 import { toastsWithArgs } from '../../support/shown'
 
 const server = serveCalls()
@@ -74,7 +74,7 @@ describe('opening a dashboard', () => {
   })
 
   it('follows a permalink to its dashboard and its state [B2.19] [B7.23]', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(
       token,
       stars(false),
@@ -103,7 +103,7 @@ describe('opening a dashboard', () => {
 
 describe('publishing and favorites', () => {
   it('reports the outcome of publishing and of a favorite [B4.27] [B7.17] [B8.14] [B8.15] [B8.16] [B8.21]', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(token, get(), put(asked))
     const one = editing()
     one.world.dispatch('dashboard.publish', { dashboardId: 7, published: true })
@@ -175,7 +175,7 @@ describe('refreshing a dashboard', () => {
     const one = editing()
     const { world } = one
     const waiting: ((response: Response) => void)[] = []
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     const found = () => json({ result: [{ data: [{ origin: 'ORD' }], colnames: ['origin'], coltypes: [1] }] })
     server.use(
       token,

@@ -6,14 +6,14 @@ import { mergeDashboards } from '../../../src/domain/merge/dashboard'
 import { charts, dashboard, datasets, editing, get, put } from '../../support/dashboardCalls'
 import { contentWith } from '../../support/dashboardWorld'
 import { serveCalls, token } from '../../support/serveCalls'
-import { answer, json, type Asked } from '../../support/server'
+import { answer, json, type ReceivedCall } from '../../support/server'
 import { toastsWithArgs } from '../../support/shown'
 
 const server = serveCalls()
 
 describe('saving a dashboard', () => {
   it('saves a dashboard by the contract, with roles only if their flag is on [B5.08] [B5.09] [B5.10] [B5.11] [B6.11] [B7.18] [B8.17]', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(token, get(), put(asked))
     const one = editing()
     one.world.dispatch('dashboard.save', { dashboardId: 7 })
@@ -41,7 +41,7 @@ describe('saving a dashboard', () => {
   })
 
   it('asks before it overwrites changes of others, or always where that is on [B5.12] [B5.13] [B6.11]', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(
       token,
       get({ changed_on: '1970-01-01T00:03:20', dashboard_title: 'Theirs', json_metadata: '{"of_the_future":1}' }),
@@ -74,7 +74,7 @@ describe('saving a dashboard', () => {
   })
 
   it('merges changes of others that do not collide, and detects a third writer', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     const layout = (text: string) =>
       JSON.stringify({
         ROOT_ID: { type: 'ROOT', children: ['GRID_ID'] },
@@ -103,7 +103,7 @@ describe('saving a dashboard', () => {
   })
 
   it('detects a save within the same second by its number [B5.13]', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     const theirs = { dashboard_title: 'Theirs', json_metadata: '{"of_the_future":1}' }
     const answered = answer(dashboardCalls.dashboardPut, (one) => {
       asked.push(one)
@@ -127,7 +127,7 @@ describe('saving a dashboard', () => {
   })
 
   it('publishes a restored published version only with the save', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(token, get(), put(asked), charts, datasets)
     const one = editing()
     const content = contentWith(undefined, { of_the_future: 1 })
@@ -155,7 +155,7 @@ describe('saving a dashboard', () => {
   })
 
   it('saves the chosen side of each collision; reviewing a merge can be undone', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     const theirs = { changed_on: '1970-01-01T00:03:20', dashboard_title: 'Theirs', css: 'b {}' }
     server.use(token, get({ ...theirs, json_metadata: '{"of_the_future":1}' }), put(asked), charts, datasets)
     const one = editing()
@@ -202,7 +202,7 @@ describe('saving a dashboard', () => {
   })
 
   it('merges metadata by key on save [B7.19]', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(token, get({ changed_on: '1970-01-01T00:03:20' }), put(asked))
     const one = editing()
     one.world.dispatch('dashboard.set_metadata', { dashboardId: 7, changes: { filter_bar_orientation: 'HORIZONTAL' } })

@@ -4,7 +4,7 @@ import { calls } from '../../../contract/index'
 import { INITIAL } from '../../../src/views/database/dialog/switches'
 import { createTestClient, type TestClient } from '../../support/client'
 import { serveCalls, token } from '../../support/serveCalls'
-import { answer, json, type Asked } from '../../support/server'
+import { answer, json, type ReceivedCall } from '../../support/server'
 import { eventsOf } from '../../support/world'
 
 const server = serveCalls()
@@ -119,7 +119,7 @@ describe('databases', () => {
   })
 
   it('posts databases with typed options, and puts no secret into an event', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(
       token,
       engines,
@@ -147,7 +147,7 @@ describe('databases', () => {
   })
 
   it('keeps unchanged secrets and settings that the form does not show', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(
       token,
       engines,

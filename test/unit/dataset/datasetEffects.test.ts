@@ -5,7 +5,7 @@ import { event } from '../../../src/core/events/registry'
 import { holds, may, mayMakeDatasets } from '../../../src/projections/session/permissions'
 import { createTestClient, type TestClient } from '../../support/client'
 import { serveCalls, token } from '../../support/serveCalls'
-import { answer, json, networkError, type Asked } from '../../support/server'
+import { answer, json, networkError, type ReceivedCall } from '../../support/server'
 import { tabOf, toastsWithArgs } from '../../support/shown'
 
 const server = serveCalls()
@@ -16,7 +16,7 @@ const datasets = (client: TestClient) => client.world.store.state().datasets
 
 describe('dataset from a query', () => {
   it('creates a dataset from the tab and reports when it is ready [A1.13] [A3.43] [A7.31] [A3.44]', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(
       token,
       answer(calls.datasetPost, (ask) => {
@@ -47,7 +47,7 @@ describe('dataset from a query', () => {
   })
 
   it('creates a dataset from one statement: the given one, or that of a run', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(
       token,
       answer(calls.datasetPost, (ask) => {
@@ -150,7 +150,7 @@ describe('dataset from a query', () => {
   })
 
   it('uses the existing dataset of a table, or creates it [A7.32]', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(
       token,
       answer(calls.datasetGetOrCreate, (ask) => {

@@ -8,7 +8,7 @@ import { problemsOf } from '../../../src/domain/datasets/problems'
 import { createTestClient, type TestClient } from '../../support/client'
 import { column, contentOf, metric } from '../../support/datasets'
 import { serveCalls, token } from '../../support/serveCalls'
-import { answer, json, type Asked, networkError } from '../../support/server'
+import { answer, json, type ReceivedCall, networkError } from '../../support/server'
 import { toastsWithArgs } from '../../support/shown'
 
 const server = serveCalls()
@@ -22,7 +22,7 @@ interface Kept {
 
 /** A server that stores one dataset, with versions unless it acts as Superset. */
 const keep = (kept: Kept, versions = true, lost: 'answer' | 'call' | null = null) => {
-  const puts: Asked[] = []
+  const puts: ReceivedCall[] = []
   const tag = () => `"${kept.version}"`
   const result = () => ({
     table_name: 'sales',

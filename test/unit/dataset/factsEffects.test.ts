@@ -5,7 +5,7 @@ import { event } from '../../../src/core/events/registry'
 import { createTestClient, type TestClient } from '../../support/client'
 import { openedDataset } from '../../support/datasets'
 import { serveCalls, token } from '../../support/serveCalls'
-import { answer, json, networkError, type Asked } from '../../support/server'
+import { answer, json, networkError, type ReceivedCall } from '../../support/server'
 
 const server = serveCalls()
 
@@ -23,7 +23,7 @@ const draft = (client: TestClient) => client.world.store.state().datasetDrafts.b
 describe('dataset samples', () => {
   it('requests samples by page and keeps their rows out of the log [B7.03]', async () => {
     const client = begin()
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(
       answer(calls.samples, (ask) => {
         asked.push(ask)

@@ -7,7 +7,7 @@ import { timeseriesLine } from '../../../src/domain/charts/kinds/echarts_timeser
 import { createTestClient } from '../../support/client'
 import { opened } from '../../support/explore'
 import { serveCalls } from '../../support/serveCalls'
-import { answer, json, type Asked } from '../../support/server'
+import { answer, json, type ReceivedCall } from '../../support/server'
 
 const server = serveCalls()
 
@@ -28,7 +28,7 @@ const WEATHER = {
 }
 
 it('moves a chart to another dataset once it has loaded, and one undo reverts that [B4.56] [B7.11]', async () => {
-  const asked: Asked[] = []
+  const asked: ReceivedCall[] = []
   server.use(
     opening,
     answer(calls.datasourceMetadata, (ask) => {

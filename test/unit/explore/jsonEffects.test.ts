@@ -7,17 +7,17 @@ import { encodeForm } from '../../../src/domain/charts/formData'
 import { createTestClient } from '../../support/client'
 import { opened } from '../../support/explore'
 import { serveCalls, token } from '../../support/serveCalls'
-import { answer, json, type Asked } from '../../support/server'
+import { answer, json, type ReceivedCall } from '../../support/server'
 
 const server = serveCalls()
 const MAP = { viz_type: 'world_map', entity: 'origin', metric: 'count', slice_id: 9 }
 const QUERY = { columns: ['origin'], metrics: ['count'], orderby: [['count', false]], row_limit: 500 }
 const LEGACY = { status: 'success', errors: [], query: 'SELECT 2', rowcount: 1, colnames: ['origin', 'count'] }
 
-const start = (form: object, legacy: (asked: Asked) => Response) => {
+const start = (form: object, legacy: (asked: ReceivedCall) => Response) => {
   const client = createTestClient()
   const paths: string[] = []
-  const asked: Asked[] = []
+  const asked: ReceivedCall[] = []
   const data = [{ origin: 'FRA', count: 5 }]
   server.use(
     token,

@@ -4,7 +4,7 @@ import { calls } from '../../../contract/index'
 import { createTestClient, type TestClient } from '../../support/client'
 import { keptAs } from '../../support/explore'
 import { serveCalls, token } from '../../support/serveCalls'
-import { answer, json, type Asked } from '../../support/server'
+import { answer, json, type ReceivedCall } from '../../support/server'
 import { toastsWithArgs } from '../../support/shown'
 
 const server = serveCalls()
@@ -38,7 +38,7 @@ interface Kept {
 /** A server with one chart, which refuses to write over another version than the one that is named. */
 const keeping = () => {
   const kept: Kept = { values: MINE, version: 1, name: 'Shares', owners: [1], dataset: 3 }
-  const puts: Asked[] = []
+  const puts: ReceivedCall[] = []
   const between: (() => void)[] = []
   const made: string[] = []
   server.use(

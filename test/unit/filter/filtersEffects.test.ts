@@ -17,7 +17,7 @@ import { createTestClient, type TestClient } from '../../support/client'
 import { admin, openDashboard } from '../../support/dashboards'
 import { layoutOfCharts, selectFilter } from '../../support/filtered'
 import { serveCalls, token } from '../../support/serveCalls'
-import { answer, json, type Asked } from '../../support/server'
+import { answer, json, type ReceivedCall } from '../../support/server'
 import { createRuntime } from '../../support/model'
 
 const server = serveCalls()
@@ -55,7 +55,7 @@ const detail = (json_metadata: object) => ({
 })
 const saved = { id: 1, result: {}, last_modified_time: 77 }
 const kept = () => {
-  const asked: Asked[] = []
+  const asked: ReceivedCall[] = []
   server.use(
     token,
     answer(calls.filterStatePost, (one) => {
@@ -209,7 +209,7 @@ describe('filters under edit', () => {
   })
 
   it("merges filters into the server's current metadata, one save at a time [B4.51] [B4.52] [B7.19]", async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(
       token,
       answer(calls.dashboardGet, () => json(detail({ ...metadata, refresh_frequency: 30 }))),

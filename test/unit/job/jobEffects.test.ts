@@ -6,7 +6,7 @@ import { createTestClient } from '../../support/client'
 import type { Effect } from '../../../src/core/effects/effect'
 import { jobEffects } from '../../../src/effects/job/job'
 import { serveCalls, token } from '../../support/serveCalls'
-import { answer, json, networkError, type Asked } from '../../support/server'
+import { answer, json, networkError, type ReceivedCall } from '../../support/server'
 import { success } from '../../support/world'
 
 const server = serveCalls()
@@ -24,7 +24,7 @@ const job = (state: Job['state'], more: Partial<Job> = {}): Job => ({
 
 /** A window that exports a successful query; `told` lists the server's answers about the job, in order. */
 const exported = async (told: readonly (Job | null)[], refusal?: Response) => {
-  const begun: Asked[] = []
+  const begun: ReceivedCall[] = []
   let asked = 0
   server.use(
     token,

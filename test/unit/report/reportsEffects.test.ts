@@ -9,7 +9,7 @@ import { loadType } from '../../../src/domain/charts/kinds/load'
 import { bootstrapWith } from '../../support/bootstrap'
 import { createTestClient, type TestClient } from '../../support/client'
 import { serveCalls, token } from '../../support/serveCalls'
-import { answer, json, type Asked } from '../../support/server'
+import { answer, json, type ReceivedCall } from '../../support/server'
 import { toasts } from '../../support/shown'
 
 const server = serveCalls()
@@ -52,7 +52,7 @@ const last = (client: TestClient) => Object.values(client.world.store.state().re
 
 describe('scheduled reports', () => {
   it("lists the user's chart reports and keeps them by method and id [B1.09] [B3.30] [B3.31] [B6.10] [B7.24]", async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(
       answer(calls.reportList, (ask) => {
         asked.push(ask)
@@ -111,7 +111,7 @@ describe('scheduled reports', () => {
   })
 
   it('posts a report of a dashboard and confirms it [B1.10] [B7.25] [B8.40]', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(
       token,
       answer(calls.reportPost, (ask) => {
@@ -159,10 +159,10 @@ describe('scheduled reports', () => {
   it('saves the query of charts that lack one before it posts their report [B7.07] [B7.25]', async () => {
     await loadType('pie')
     const order: string[] = []
-    const puts: Asked[] = []
+    const puts: ReceivedCall[] = []
     const dataset = { id: 3, uid: '3__table', type: 'table', name: 'main.flights', table_name: 'flights' }
     const form_data = { datasource: '3__table', viz_type: 'pie', metric: 'count', groupby: ['origin'] }
-    const heard = (what: string, body: object, status?: number) => (one: Asked) => {
+    const heard = (what: string, body: object, status?: number) => (one: ReceivedCall) => {
       order.push(`${what} ${one.url.pathname}`)
       if (what === 'left') puts.push(one)
       return json(body, status)
@@ -225,7 +225,7 @@ describe('scheduled reports', () => {
   })
 
   it('puts a changed report [B7.26] [B8.41]', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(
       token,
       answer(calls.reportPut, (ask) => {
@@ -244,7 +244,7 @@ describe('scheduled reports', () => {
 
   it('pauses a report, and reports when that failed [B7.26] [B8.42]', async () => {
     let works = true
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(
       token,
       answer(calls.reportList, () => json({ count: 1, ids: [4], result: [ITEM] })),
@@ -340,7 +340,7 @@ describe('scheduled reports', () => {
   })
   const mail = (config: object) => ({ id: 1, type: 'Email', recipient_config_json: JSON.stringify(config) })
   const editing = async (recipients: readonly object[], change: Partial<ReportContent>) => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(
       token,
       answer(calls.reportGet, () => json(detail(recipients))),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { calls } from '../../../contract/index'
 import { createTestClient } from '../../support/client'
 import { serveCalls, token } from '../../support/serveCalls'
-import { answer, json, type Asked } from '../../support/server'
+import { answer, json, type ReceivedCall } from '../../support/server'
 import { QUERY, tabOf, toasts } from '../../support/shown'
 
 const server = serveCalls()
@@ -12,7 +12,7 @@ describe('scheduling a query', () => {
   const schedule = { cron: '0 7 * * *', timezone: 'Europe/Berlin', start: '2026-01-01', end: null }
 
   it('posts a query with its schedule and leaves the tab unchanged [A1.12] [A7.10] [A8.02]', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(
       token,
       answer(calls.savedQueryPost, (ask) => {

@@ -7,7 +7,7 @@ import { event } from '../../../src/core/events/registry'
 import { statusSentence } from '../../../src/views/run/status'
 import { createTestClient, type TestClient } from '../../support/client'
 import { serveCalls, token } from '../../support/serveCalls'
-import { answer, json, type Asked } from '../../support/server'
+import { answer, json, type ReceivedCall } from '../../support/server'
 
 const server = serveCalls()
 
@@ -74,7 +74,7 @@ const databaseList = answer(calls.databaseList, () => new Promise<Response>(() =
 
 describe('run in the background', () => {
   it('a background run waits, runs, and fetches its rows by key [A3.22] [A3.27] [A3.32] [A4.05]', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     const states: (Partial<Query> & { state: Query['state'] })[] = [
       { state: 'pending' },
       { state: 'running', progress: 40, changed_on: '2026-01-01T00:00:01' },
@@ -327,7 +327,7 @@ describe('query that outlived its time limit', () => {
 
 describe('CREATE TABLE AS from the editor', () => {
   it('requests the table to create and records the one that was created [A3.21]', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(
       token,
       databaseList,

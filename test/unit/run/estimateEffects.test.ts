@@ -6,7 +6,7 @@ import { event } from '../../../src/core/events/registry'
 import { isClosed } from '../../../src/projections/schema/selectors'
 import { createTestClient, type TestClient } from '../../support/client'
 import { serveCalls, token } from '../../support/serveCalls'
-import { answer, json, type Asked } from '../../support/server'
+import { answer, json, type ReceivedCall } from '../../support/server'
 
 const server = serveCalls()
 
@@ -15,7 +15,7 @@ const estimateOf = (client: TestClient) => client.world.store.state().estimates.
 
 describe('cost estimate', () => {
   it('a cost estimate starts, then returns one list of figures per statement [A1.07] [A3.37] [A4.23] [A7.05]', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(
       token,
       answer(calls.estimate, (ask) => {

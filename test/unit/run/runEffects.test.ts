@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { calls } from '../../../contract/index'
 import { event } from '../../../src/core/events/registry'
 import { createTestClient, type TestClient } from '../../support/client'
-import { answer, json, networkError, type Asked } from '../../support/server'
+import { answer, json, networkError, type ReceivedCall } from '../../support/server'
 import { executes, query, requests, result, runOf, server, serveRuns, start } from '../../support/runTests'
 import { token } from '../../support/serveCalls'
 import { tabOf } from '../../support/shown'
@@ -14,7 +14,7 @@ serveRuns()
 
 describe('running a query', () => {
   it('posts the run with the CSRF token and keeps the rows out of the log [A7.01]', async () => {
-    let asked: Asked | null = null
+    let asked: ReceivedCall | null = null
     server.use(
       token,
       answer(calls.execute, (request) => {
@@ -38,7 +38,7 @@ describe('running a query', () => {
   })
 
   it('posts the context of the run, with the query string of the page [A7.01]', async () => {
-    let asked: Asked | null = null
+    let asked: ReceivedCall | null = null
     server.use(
       token,
       answer(calls.execute, (request) => {
@@ -143,7 +143,7 @@ describe('running a query', () => {
 
   it('polls a query after a lost connection, and never sends it twice', async () => {
     let alive = false
-    let started: Asked | null = null
+    let started: ReceivedCall | null = null
     server.use(
       token,
       answer(calls.execute, (asked) => {
@@ -171,7 +171,7 @@ describe('running a query', () => {
   })
 
   it('fetches the rows when the answer was lost but the query succeeded', async () => {
-    let started: Asked | null = null
+    let started: ReceivedCall | null = null
     server.use(
       token,
       answer(calls.execute, (asked) => {
@@ -253,7 +253,7 @@ describe('running a query', () => {
   })
 
   it('reports a failure without a message as an unknown error [A8.20]', async () => {
-    let started: Asked | null = null
+    let started: ReceivedCall | null = null
     server.use(
       token,
       answer(calls.execute, (asked) => {
@@ -315,7 +315,7 @@ describe('running a query', () => {
 
   it('reports progress of a running query only when something changed', async () => {
     let finish: (response: Response) => void = () => undefined
-    let started: Asked | null = null
+    let started: ReceivedCall | null = null
     let progress = 10
     server.use(
       token,

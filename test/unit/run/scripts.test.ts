@@ -10,7 +10,7 @@ import { statementTitle } from '../../../src/domain/sql/statements'
 import { statusSentence } from '../../../src/views/run/status'
 import { createTestClient, type TestClient } from '../../support/client'
 import { serveCalls, token } from '../../support/serveCalls'
-import { answer, json, type Asked } from '../../support/server'
+import { answer, json, type ReceivedCall } from '../../support/server'
 import { createWorld, played, success, type World } from '../../support/world'
 
 const server = serveCalls()
@@ -20,8 +20,8 @@ const result = () => ({ query_id: 12, status: 'success', data: [[1]], columns: [
 const broken = { errors: [{ message: 'no', error_type: 'SYNTAX_ERROR', level: 'error', extra: {} }] }
 
 /** A server that answers every statement, but those that hold `bad`, and keeps what it was asked. */
-const listen = (): Asked[] => {
-  const asked: Asked[] = []
+const listen = (): ReceivedCall[] => {
+  const asked: ReceivedCall[] = []
   server.use(
     token,
     answer(calls.execute, (request) => {

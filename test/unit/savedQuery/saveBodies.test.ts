@@ -12,11 +12,11 @@ import { admin, chartOn, openDashboard } from '../../support/dashboards'
 import { keptAs } from '../../support/explore'
 import { layoutOfCharts } from '../../support/filtered'
 import { serveCalls, token } from '../../support/serveCalls'
-import { answer, json, type Asked } from '../../support/server'
+import { answer, json, type ReceivedCall } from '../../support/server'
 
 const server = serveCalls()
 const metadata = { color_scheme: 'lake' }
-let asked: Asked[]
+let asked: ReceivedCall[]
 let client: TestClient
 
 beforeEach(() => {

@@ -4,14 +4,14 @@ import { calls } from '../../../contract/index'
 import { isKept } from '../../../src/projections/savedQuery/savedQueries'
 import { createTestClient } from '../../support/client'
 import { serveCalls, token } from '../../support/serveCalls'
-import { answer, json, networkError, type Asked } from '../../support/server'
+import { answer, json, networkError, type ReceivedCall } from '../../support/server'
 import { QUERY, tabOf, toasts } from '../../support/shown'
 
 const server = serveCalls()
 
 describe('saving a query', () => {
   it('posts the tab, links it and takes the name [A1.09] [A4.42] [A7.10] [A8.06]', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     server.use(
       token,
       answer(calls.savedQueryPost, (ask) => {

@@ -8,7 +8,7 @@ import { event } from '../../../src/core/events/registry'
 import { createTestClient } from '../../support/client'
 import { opened } from '../../support/explore'
 import { serveCalls } from '../../support/serveCalls'
-import { answer, json, networkError, type Asked } from '../../support/server'
+import { answer, json, networkError, type ReceivedCall } from '../../support/server'
 
 const server = serveCalls()
 
@@ -179,7 +179,7 @@ describe('usage log', () => {
     ['there is no beacon', null],
     ['the beacon refuses', () => false],
   ])('sends JSON where %s, and ignores the answer [B7.36] [B7.38] [B6.14]', async (_, beacon) => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     const answers = [() => new Response(''), () => json({ message: 'no' }, 500), networkError]
     server.use(
       answer({ ...calls.log, bodyEncoding: 'json' }, (one) => {

@@ -5,7 +5,7 @@ import { calls } from '../../../contract/index'
 import type { UserContent } from '../../../src/events/user/user'
 import { createTestClient, type TestClient } from '../../support/client'
 import { serveCalls, token } from '../../support/serveCalls'
-import { answer, json, type Asked } from '../../support/server'
+import { answer, json, type ReceivedCall } from '../../support/server'
 import { eventsOf } from '../../support/world'
 
 const server = serveCalls()
@@ -28,7 +28,7 @@ const NEW = { userId: null, was: null, password: null }
 const usersOf = ({ world }: TestClient) => world.store.state().users
 const last = (client: TestClient) => Object.values(usersOf(client).attempts).at(-1)
 
-const serveList = (asked: Asked[], count = 1): void =>
+const serveList = (asked: ReceivedCall[], count = 1): void =>
   server.use(
     answer(calls.userList, (ask) => {
       asked.push(ask)
@@ -40,7 +40,7 @@ const serveList = (asked: Asked[], count = 1): void =>
 
 describe('users', () => {
   it('lists users with their possible roles and databases, search matches first', async () => {
-    const asked: Asked[] = []
+    const asked: ReceivedCall[] = []
     serveList(asked, 130)
     const client = createTestClient()
     client.world.dispatch('users.list', { search: 'by' })
@@ -61,7 +61,7 @@ describe('users', () => {
   })
 
   it('offers every database and role to a user, however many there are', async () => {
-    const names = (asked: Asked, count: number) => {
+    const names = (asked: ReceivedCall, count: number) => {
       const read = decodeQuery(asked.url.searchParams.get('q') ?? '')
       const { page = 0, page_size: size = 20 } = (read.ok ? read.value : {}) as { page?: number; page_size?: number }
       const from = page * size

@@ -2,7 +2,7 @@ import type { Cell } from '../../../core/results/types'
 import { metricLabel, metricsIn, textIn } from '../../../domain/charts/kinds/common/data/adhoc'
 import type { ChartData } from '../chart'
 import { axesOf } from '../common/axis/axisStyle'
-import type { Answered } from '../common/series/modelDrawing'
+import type { ModelInput } from '../common/series/modelDrawing'
 import { leftOut, notesOf } from '../common/figure/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/series/rowMarks'
 import { colorTable, schemeColor } from '../common/color/schemes'
@@ -48,7 +48,7 @@ const numbers = (cell: Cell): readonly number[] => {
 const MOST = 200
 
 /** A box a group and metric; the values of the chart are the medians. */
-export const boxData = ({ context, answer, result: full }: Answered) => {
+export const boxData = ({ context, answer, result: full }: ModelInput) => {
   const result = { ...full, rows: full.rows.slice(0, MOST) }
   const { values } = context
   const dimensions = dimensionsOf(result, context, 'groupby')

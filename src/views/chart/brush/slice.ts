@@ -19,7 +19,7 @@ export interface Cube {
   readonly values: readonly Adding[]
 }
 
-interface Answered {
+interface AnswerRows {
   readonly answer: ChartAnswer
   readonly result: ResultRows
 }
@@ -29,7 +29,7 @@ const binOf = (cell: Cell): number => {
   return /^-?\d+$/.test(cell) ? Number(cell) : Date.parse(cell.length > 10 ? `${cell}Z` : cell)
 }
 
-const howOf = ({ how, pivoted }: CubeSpec, { answer, result }: Answered, at: number): Additive | null => {
+const howOf = ({ how, pivoted }: CubeSpec, { answer, result }: AnswerRows, at: number): Additive | null => {
   const name = pivoted ? (answer.labels[at]?.[0] ?? '') : (result.columns[at]?.name ?? '')
   return Object.hasOwn(how, name) ? (how[name] ?? null) : null
 }
@@ -68,7 +68,7 @@ const byCells = (one: readonly Cell[], other: readonly Cell[]): number => {
 }
 
 /** The answers to `cubeQueries` as a cube; null where they are too many, or do not add up after all. */
-export const cubeOf = (spec: CubeSpec, [first, second]: readonly Answered[], most: number): Cube | null => {
+export const cubeOf = (spec: CubeSpec, [first, second]: readonly AnswerRows[], most: number): Cube | null => {
   if (first === undefined || first.answer.sqlRows >= most || first.result.rows.length >= most) return null
   const { answer, result } = first
   const counts = second?.result ?? result

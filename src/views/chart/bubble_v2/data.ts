@@ -2,7 +2,7 @@ import { group } from 'd3'
 
 import { metricLabel, metricsIn, textIn } from '../../../domain/charts/kinds/common/data/adhoc'
 import type { ChartData } from '../chart'
-import type { Answered } from '../common/series/modelDrawing'
+import type { ModelInput } from '../common/series/modelDrawing'
 import { leftOut, notesOf } from '../common/figure/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/series/rowMarks'
 import { colorTable } from '../common/color/schemes'
@@ -26,7 +26,7 @@ const WHOLE = tLater('All')
 const MOST = 3000
 
 /** Things by three metrics, a series a group. */
-export const bubbleData = ({ context, answer, result: full }: Answered) => {
+export const bubbleData = ({ context, answer, result: full }: ModelInput) => {
   const result = { ...full, rows: full.rows.slice(0, MOST) }
   const { values } = context
   const [entity] = dimensionsOf(result, context, 'entity')

@@ -6,7 +6,7 @@ import { boxFinder } from '../common/series/boxes'
 import { colorOf, markOpacity } from '../common/color/colors'
 import { shortNumber } from '../common/format/format'
 import { fitText, textWidth } from '../common/series/measure'
-import { modelDrawing, type Answered } from '../common/series/modelDrawing'
+import { modelDrawing, type ModelInput } from '../common/series/modelDrawing'
 import { colorOr } from '../../../domain/charts/kinds/common/style/color'
 import { leftOut, notesOf } from '../common/figure/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/series/rowMarks'
@@ -28,7 +28,7 @@ const NAME = 12.5
 const MOST = 200
 
 /** Two metrics of the same things as two series. */
-export const butterflyData = ({ context, answer, result: full }: Answered): ChartData => {
+export const butterflyData = ({ context, answer, result: full }: ModelInput): ChartData => {
   const result = { ...full, rows: full.rows.slice(0, MOST) }
   const { values } = context
   const dimensions = dimensionsOf(result, context, 'groupby').slice(0, 1)

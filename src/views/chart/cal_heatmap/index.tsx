@@ -13,7 +13,7 @@ import type { ChartData, ChartKind, DrawInput } from '../chart'
 import { boxFinder } from '../common/series/boxes'
 import { shortNumber } from '../common/format/format'
 import { fitText, textWidth } from '../common/series/measure'
-import { modelDrawing, type Answered } from '../common/series/modelDrawing'
+import { modelDrawing, type ModelInput } from '../common/series/modelDrawing'
 import { notesOf } from '../common/figure/notes'
 import { askedColumn, columnNamed } from '../common/series/rowMarks'
 import { Rects } from '../common/series/Rects'
@@ -31,7 +31,7 @@ const TITLE = 18
 const BLOCK_GAP = 14
 
 /** Moments as places, a series a metric. */
-export const calendarData = ({ context, answer, result }: Answered) => {
+export const calendarData = ({ context, answer, result }: ModelInput) => {
   const { values } = context
   const time = columnNamed(result, columnsIn(values, 'granularity_sqla').slice(0, 1).map(columnLabel).join(''))
   const metrics = metricsIn(values, 'metrics').map(metricLabel)

@@ -7,7 +7,7 @@ import type { ChartData, ChartKind, DrawInput } from '../chart'
 import { AxisTitles, tickCount, titleRoom, ValueAxis, valueRoom, valueScale } from '../common/axis/axes'
 import { BottomLabels } from '../common/axis/BottomLabels'
 import { boxFinder } from '../common/series/boxes'
-import { modelDrawing, type Answered } from '../common/series/modelDrawing'
+import { modelDrawing, type ModelInput } from '../common/series/modelDrawing'
 import { leftOut, notesOf } from '../common/figure/notes'
 import { columnNamed, labelOf, rowMarks } from '../common/series/rowMarks'
 import { valueText } from '../common/format/valueText'
@@ -28,7 +28,7 @@ interface Candle {
 const MOST = 1500
 
 /** Periods as places; the value of the chart is where each closed. */
-export const candleData = ({ context, answer, result: full }: Answered) => {
+export const candleData = ({ context, answer, result: full }: ModelInput) => {
   const result = { ...full, rows: full.rows.slice(0, MOST) }
   const { values } = context
   const x = columnNamed(result, columnsIn(values, 'x_axis').slice(0, 1).map(columnLabel).join(''))

@@ -17,7 +17,7 @@ import type { DrawingProps } from '../drawing'
 import { ChartFigure } from '../common/figure/ChartFigure'
 import { mapKind } from '../common/map/mapKind'
 import { shaded } from '../common/map/shaded'
-import type { Answered, Model } from '../common/series/modelDrawing'
+import type { ModelInput, Model } from '../common/series/modelDrawing'
 import { mainlandOf } from './mainland'
 import { regionFinder, regionName } from './regions'
 import { shapesOf } from './shapes'
@@ -46,7 +46,7 @@ const projectionOf = (shown: ExtendedFeatureCollection): (() => GeoProjection) =
 }
 
 /** Regions as marks, their colours, and their drawing. */
-export const countryModel = (answered: Answered, shown: ExtendedFeatureCollection): Model => {
+export const countryModel = (answered: ModelInput, shown: ExtendedFeatureCollection): Model => {
   const names = new Map(shown.features.map((land) => [String(land.id ?? ''), regionName(land)]))
   const country = countryLabel(countryOf(answered.context))
   const { data, ids } = shaded(answered, {

@@ -8,7 +8,7 @@ import { markColor } from '../common/color/colors'
 import { entriesOf } from '../common/legend/entries'
 import { shareText, shortNumber } from '../common/format/format'
 import { fitText, textWidth } from '../common/series/measure'
-import { modelDrawing, type Answered } from '../common/series/modelDrawing'
+import { modelDrawing, type ModelInput } from '../common/series/modelDrawing'
 import { partLabel, partsOf, partsRefusal } from '../common/series/parts'
 import { sideRoom } from '../common/axis/sideRoom'
 import { t, tLater } from '../../i18n'
@@ -36,7 +36,7 @@ const OF: Readonly<Record<string, string>> = {
 }
 
 /** Steps in their order with their shares. */
-export const funnelData = (answered: Answered): ChartData => {
+export const funnelData = (answered: ModelInput): ChartData => {
   const { values } = answered.context
   const { parts, data } = partsOf(answered, { by: ['groupby'], metric: 'metric', format: 'number_format', most: 40 })
   const type = values['percent_calculation_type']

@@ -4,7 +4,7 @@ import { metricLabel, metricsIn, textIn } from '../../../domain/charts/kinds/com
 import type { ChartData } from '../chart'
 import { axesOf } from '../common/axis/axisStyle'
 import { periodText, timeFormatter } from '../common/format/moment'
-import type { Answered } from '../common/series/modelDrawing'
+import type { ModelInput } from '../common/series/modelDrawing'
 import { leftOut, notesOf } from '../common/figure/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/series/rowMarks'
 import { colorTable } from '../common/color/schemes'
@@ -39,7 +39,7 @@ export const lastingText = (ms: number): string => {
 const MOST = 5000
 
 /** Rows as bars from start to end; one that ends before it starts, or never, is left out. */
-export const ganttData = ({ context, answer, result }: Answered) => {
+export const ganttData = ({ context, answer, result }: ModelInput) => {
   const { values } = context
   const [start] = dimensionsOf(result, context, 'start_time')
   const [end] = dimensionsOf(result, context, 'end_time')

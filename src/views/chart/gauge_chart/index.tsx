@@ -6,14 +6,14 @@ import type { ChartData, ChartKind, DrawInput, Drawn } from '../chart'
 import { markColor } from '../common/color/colors'
 import { shortNumber } from '../common/format/format'
 import { textWidth } from '../common/series/measure'
-import { modelDrawing, type Answered } from '../common/series/modelDrawing'
+import { modelDrawing, type ModelInput } from '../common/series/modelDrawing'
 import { partsOf } from '../common/series/parts'
 import { schemeColor } from '../common/color/schemes'
 import { drawRings } from './rings'
 import { fitScaled, gaugeEnds, numbersIn, offScale, radians } from './scale'
 
 /** Figures, one by each group or one of all. */
-export const gaugeData = (answered: Answered): ChartData => {
+export const gaugeData = (answered: ModelInput): ChartData => {
   const { values } = answered.context
   const grouped = columnsIn(values, 'groupby').length > 0
   const { data, measure } = partsOf(answered, { by: ['groupby'], metric: 'metric', format: 'number_format', most: 10 })

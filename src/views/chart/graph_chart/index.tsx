@@ -6,7 +6,7 @@ import type { ChartData, ChartKind, DrawInput } from '../chart'
 import { pointFinder } from '../common/series/boxes'
 import { colorOf, markOpacity } from '../common/color/colors'
 import { textWidth } from '../common/series/measure'
-import { modelDrawing, type Answered } from '../common/series/modelDrawing'
+import { modelDrawing, type ModelInput } from '../common/series/modelDrawing'
 import { edgesOf, throughput, type Edge } from '../common/series/network'
 import { notesOf } from '../common/figure/notes'
 import { dimensionsOf, labelOf } from '../common/series/rowMarks'
@@ -20,7 +20,7 @@ const MOST = 250
 const NO_CATEGORY = tLater('All')
 
 /** Things as marks, a series a category; how much each is tied. */
-export const graphData = (answered: Answered) => {
+export const graphData = (answered: ModelInput) => {
   const { context, answer, result } = answered
   const { values } = context
   const { rowCount, edges: all, measure, format, exact, source, target } = edgesOf(answered)

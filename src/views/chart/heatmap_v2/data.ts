@@ -11,7 +11,7 @@ import {
 import type { MarkValue } from '../../../domain/charts/kinds/common/data/markValues'
 import type { GridColumn } from '../../grid/cells/cells'
 import type { ChartData } from '../chart'
-import type { Answered } from '../common/series/modelDrawing'
+import type { ModelInput } from '../common/series/modelDrawing'
 import { notesOf } from '../common/figure/notes'
 import { columnNamed, labelOf, markValue } from '../common/series/rowMarks'
 import { rampParts, piecesOf, rankStepOf } from '../common/color/ramp'
@@ -73,7 +73,7 @@ const numbersOf = (all: readonly HeatmapCell[]): readonly number[] =>
 const MOST = 300
 
 /** The cells of a heatmap: a series a row, a place a column. */
-export const heatmapData = ({ context, answer, result }: Answered) => {
+export const heatmapData = ({ context, answer, result }: ModelInput) => {
   const { values } = context
   const nameOf = (control: string): string => columnsIn(values, control).slice(0, 1).map(columnLabel).join('')
   const [xColumn, yColumn] = [columnNamed(result, nameOf('x_axis')), columnNamed(result, nameOf('groupby'))]

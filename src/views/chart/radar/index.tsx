@@ -5,7 +5,7 @@ import type { FormValues } from '../../../domain/charts/formData'
 import type { ChartData, ChartKind, DrawInput, Focus } from '../chart'
 import { pointFinder } from '../common/series/boxes'
 import { colorOf, markOpacity } from '../common/color/colors'
-import { modelDrawing, type Answered } from '../common/series/modelDrawing'
+import { modelDrawing, type ModelInput } from '../common/series/modelDrawing'
 import { fitText, textWidth } from '../common/series/measure'
 import { leftOut, notesOf } from '../common/figure/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/series/rowMarks'
@@ -22,7 +22,7 @@ const WHOLE = tLater('All')
 const MOST = 30
 
 /** Metrics as places around, groups as series. */
-export const radarData = ({ context, answer, result: full }: Answered): ChartData => {
+export const radarData = ({ context, answer, result: full }: ModelInput): ChartData => {
   const result = { ...full, rows: full.rows.slice(0, MOST) }
   const { values } = context
   const dimensions = dimensionsOf(result, context, 'groupby')

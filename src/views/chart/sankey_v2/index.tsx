@@ -5,7 +5,7 @@ import type { ChartData, ChartKind, DrawInput } from '../chart'
 import { markColor } from '../common/color/colors'
 import { shortNumber } from '../common/format/format'
 import { fitText, textWidth } from '../common/series/measure'
-import { modelDrawing, type Answered } from '../common/series/modelDrawing'
+import { modelDrawing, type ModelInput } from '../common/series/modelDrawing'
 import { edgesOf, throughput, withoutCircles, type Edge } from '../common/series/network'
 import { notesOf } from '../common/figure/notes'
 import { colorTable } from '../common/color/schemes'
@@ -25,7 +25,7 @@ const MOST = 300
 
 /** Flows as marks, the largest first. */
 export const sankeyData = (
-  answered: Answered,
+  answered: ModelInput,
 ): { readonly data: ChartData; readonly edges: readonly Edge[]; readonly drawable: boolean } => {
   const { context, answer } = answered
   const { rowCount, edges: all, measure, format, source, target } = edgesOf(answered)

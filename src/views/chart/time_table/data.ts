@@ -7,7 +7,7 @@ import type { MarkValue } from '../../../domain/charts/kinds/common/data/markVal
 import { timeColumns, type TimeColumn } from '../../../domain/charts/kinds/time_table/columns'
 import type { ControlContext } from '../../../domain/charts/kinds/types'
 import { linkAddress } from '../../../domain/text/urls'
-import type { Answered } from '../common/series/modelDrawing'
+import type { ModelInput } from '../common/series/modelDrawing'
 import { numberFormatter, withCurrency } from '../common/format/numberFormat'
 import { columnNamed, dimensionsOf, labelOf, markValue } from '../common/series/rowMarks'
 import { valueText } from '../common/format/valueText'
@@ -103,7 +103,7 @@ export const rowAddress = (url: string | null, name: string, { values }: Control
 }
 
 /** Rows of groups, or of metrics where there is no group, each over all the moments there are. */
-export const timeRows = ({ context, result }: Answered): readonly TimeRow[] => {
+export const timeRows = ({ context, result }: ModelInput): readonly TimeRow[] => {
   const { values } = context
   const time = columnNamed(result, columnsIn(values, 'granularity_sqla').slice(0, 1).map(columnLabel).join(''))
   const [by] = dimensionsOf(result, context, 'groupby')

@@ -2,7 +2,7 @@ import { metricLabel, metricsIn, textIn } from '../../../domain/charts/kinds/com
 import type { MarkValue } from '../../../domain/charts/kinds/common/data/markValues'
 import { exactCellText } from '../../grid/cells/cells'
 import type { ChartData } from '../chart'
-import type { Answered } from '../common/series/modelDrawing'
+import type { ModelInput } from '../common/series/modelDrawing'
 import { leftOut, notesOf } from '../common/figure/notes'
 import { columnNamed, dimensionsOf, labelOf, markValue } from '../common/series/rowMarks'
 import { valueText } from '../common/format/valueText'
@@ -25,7 +25,7 @@ export interface Member {
 const MOST = 1000
 
 /** Rows as a tree. Those whose parent is unknown, or is below themselves, begin trees of their own. */
-export const treeData = ({ context, answer, result: full }: Answered) => {
+export const treeData = ({ context, answer, result: full }: ModelInput) => {
   const result = { ...full, rows: full.rows.slice(0, MOST) }
   const { values } = context
   const [idColumn] = dimensionsOf(result, context, 'id')

@@ -2,7 +2,7 @@ import { columnLabel, columnsIn, metricLabel, metricsIn, textIn } from '../../..
 import { colorOr } from '../../../domain/charts/kinds/common/style/color'
 import type { MarkValue } from '../../../domain/charts/kinds/common/data/markValues'
 import type { ChartData, ChartSeries } from '../chart'
-import type { Answered } from '../common/series/modelDrawing'
+import type { ModelInput } from '../common/series/modelDrawing'
 import { leftOut, notesOf } from '../common/figure/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/series/rowMarks'
 import { legendOf } from '../common/legend/legendStyle'
@@ -29,7 +29,7 @@ const WORDS = { increase: tLater('Increase'), decrease: tLater('Decrease'), tota
 const MOST = 300
 
 /** Steps in the order of the axis; with breakdowns each period ends with the sum so far. */
-export const waterfallData = ({ context, answer, result: full }: Answered) => {
+export const waterfallData = ({ context, answer, result: full }: ModelInput) => {
   const result = { ...full, rows: full.rows.slice(0, MOST) }
   const { values } = context
   const xName = columnsIn(values, 'x_axis').slice(0, 1).map(columnLabel).join('')

@@ -9,7 +9,7 @@ import type { FormValues } from '../../../domain/charts/formData'
 import type { ChartData, ChartKind } from '../chart'
 import { mapKind, type Center } from '../common/map/mapKind'
 import { shaded } from '../common/map/shaded'
-import { modelDrawing, type Answered } from '../common/series/modelDrawing'
+import { modelDrawing, type ModelInput } from '../common/series/modelDrawing'
 import { columnNamed } from '../common/series/rowMarks'
 import { measureOf } from '../result/fields'
 import { countryName, numericOf } from './countries'
@@ -24,7 +24,7 @@ const SHOWN: ExtendedFeatureCollection = {
 }
 
 /** Countries as marks, and their colours on the map. */
-export const worldData = (answered: Answered) => {
+export const worldData = (answered: ModelInput) => {
   const { context, result } = answered
   const { values } = context
   const { data, parts, ids, exact } = shaded(answered, {

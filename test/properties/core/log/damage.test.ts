@@ -11,8 +11,8 @@ import { runs } from '../../../support/runs'
 const random = (length: number) => globalThis.crypto.getRandomValues(new Uint8Array(length))
 
 const STORES = ['tail', 'segments', 'snapshots', 'meta', 'quarantine'] as const
-type Kept = TailRecord | SegmentRecord | SnapshotRecord
-type Rows = readonly (readonly [number | string, Kept])[]
+type StoredRecord = TailRecord | SegmentRecord | SnapshotRecord
+type Rows = readonly (readonly [number | string, StoredRecord])[]
 type Dump = Readonly<Record<(typeof STORES)[number], Rows>>
 
 const asked = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -37,7 +37,7 @@ const dumpOf = (factory: IDBFactory): Promise<Dump> =>
     const rows = async (name: string) => {
       const store = tx.objectStore(name)
       const [keys, values] = await Promise.all([asked(store.getAllKeys()), asked(store.getAll())])
-      return keys.map((key, index) => [key as number | string, values[index] as Kept] as const)
+      return keys.map((key, index) => [key as number | string, values[index] as StoredRecord] as const)
     }
     const all = await Promise.all(STORES.map(async (name) => [name, await rows(name)] as const))
     return Object.fromEntries(all) as unknown as Dump
@@ -95,7 +95,7 @@ const damages: fc.Arbitrary<readonly Damage[]> = fc.array(
   { minLength: 1, maxLength: 4 },
 )
 
-const spoil = <Row extends Kept>(row: Row, what: Damage['what']): Row => {
+const spoil = <Row extends StoredRecord>(row: Row, what: Damage['what']): Row => {
   if ('field' in what) {
     const fields = Object.keys(row).filter((key) => key !== 'bytes') as (keyof Row)[]
     const field = fields[what.field % fields.length] as keyof Row
@@ -111,14 +111,16 @@ const spoil = <Row extends Kept>(row: Row, what: Damage['what']): Row => {
 interface Hit {
   readonly store: Damage['store']
   readonly key: number | string
-  readonly row: Kept
-  readonly before: Kept
+  readonly row: StoredRecord
+  readonly before: StoredRecord
   readonly harmless: boolean
 }
 
 /** Fields that repeat the key, or that only give retention the age of a loose record. */
-const isHarmless = (store: Damage['store'], before: Kept, after: Kept): boolean => {
-  const changed = Object.keys(before).filter((key) => before[key as keyof Kept] !== after[key as keyof Kept])
+const isHarmless = (store: Damage['store'], before: StoredRecord, after: StoredRecord): boolean => {
+  const changed = Object.keys(before).filter(
+    (key) => before[key as keyof StoredRecord] !== after[key as keyof StoredRecord],
+  )
   return changed.every((key) => key === 'first' || key === 'seq' || (key === 'at' && store === 'tail'))
 }
 

@@ -7,7 +7,7 @@ import { createTestClient, type TestClient } from '../../../support/client'
 import { dashboard, editing, get } from '../../../support/dashboardCalls'
 import { keptAs, opened } from '../../../support/explore'
 import { serveCalls, token } from '../../../support/serveCalls'
-import { answer, json, networkError, type Asked } from '../../../support/server'
+import { answer, json, networkError, type ReceivedCall } from '../../../support/server'
 import { tabOf, toasts } from '../../../support/shown'
 
 const server = serveCalls()
@@ -18,7 +18,7 @@ describe('saved query whose answer is lost', () => {
   /** Keeps what is posted and answers nothing. */
   const begin = (made: { moment: string; kept: boolean }) => {
     const client = createTestClient()
-    const posts: Asked[] = []
+    const posts: ReceivedCall[] = []
     const { id, dbId } = tabOf(client)
     const stored = () => {
       const body = posts[0]?.body
@@ -123,7 +123,7 @@ describe('dataset whose answer is lost', () => {
       const { id, dbId } = tabOf(client)
       client.world.dispatch('editor.replace', { id, sql: 'SELECT 1', by: 'load' })
       const item = { id: 8, table_name: 'Sales', schema: null, database: { id: dbId, database_name: 'x' } }
-      const asked: Asked[] = []
+      const asked: ReceivedCall[] = []
       server.use(
         token,
         answer(calls.datasetPost, networkError),
@@ -149,7 +149,7 @@ describe('chart whose answer is lost', () => {
   const save = async (groupby: string) => {
     const client = createTestClient()
     opened(client.world, KEY, FORM)
-    const [posts, asked]: [Asked[], Asked[]] = [[], []]
+    const [posts, asked]: [ReceivedCall[], ReceivedCall[]] = [[], []]
     server.use(
       token,
       answer(calls.chartPost, (one) => {
@@ -194,7 +194,7 @@ describe('chart whose answer is lost', () => {
 describe('dashboard whose answer is lost', () => {
   it('reads a dashboard back and compares it with the body it sent', async () => {
     for (const isWritten of [true, false]) {
-      const puts: Asked[] = []
+      const puts: ReceivedCall[] = []
       const kept = () => {
         const body = isWritten ? puts[0]?.body : undefined
         if (body === undefined) return {}

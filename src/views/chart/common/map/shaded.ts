@@ -2,7 +2,7 @@ import { max, min } from 'd3'
 
 import { exactCellText } from '../../../grid/cells/cells'
 import type { ChartData } from '../../chart'
-import type { Answered } from '../series/modelDrawing'
+import type { ModelInput } from '../series/modelDrawing'
 import { partsOf } from '../series/parts'
 import { rampColors, stepOf } from '../color/ramps'
 import { colorTable } from '../color/schemes'
@@ -19,7 +19,7 @@ interface Shading {
 }
 
 /** A metric by the shapes of a map: marks, and their colours. */
-export const shaded = (answered: Answered, { by, format: formatName, idOf, nameOf, lost }: Shading) => {
+export const shaded = (answered: ModelInput, { by, format: formatName, idOf, nameOf, lost }: Shading) => {
   const { values } = answered.context
   const { parts, data, format, exact } = partsOf(answered, { by: [by], metric: 'metric', format: formatName })
   const ids = parts.map(({ marks }) => idOf(exactCellText(marks[0]?.value ?? null)))

@@ -6,7 +6,7 @@ import type { MarkValue } from '../../../../domain/charts/kinds/common/data/mark
 import { measureOf } from '../../result/fields'
 import type { ChartData } from '../../chart'
 import { shareText } from '../format/format'
-import type { Answered } from './modelDrawing'
+import type { ModelInput } from './modelDrawing'
 import { partsOf, type Part } from './parts'
 import { columnNamed } from './rowMarks'
 import { rampColors, stepOf } from '../color/ramps'
@@ -38,7 +38,7 @@ interface HierarchyOptions {
 }
 
 /** Rows of several dimensions as parts of parts. The outermost name gives the colour, unless a second metric does. */
-export const hierarchyOf = (answered: Answered, { by, metric, secondary }: HierarchyOptions) => {
+export const hierarchyOf = (answered: ModelInput, { by, metric, secondary }: HierarchyOptions) => {
   const { context, result } = answered
   const { values } = context
   const { parts, data, format, exact, measure } = partsOf(answered, { by: [by], metric, format: 'number_format' })

@@ -8,7 +8,7 @@ import type { Drawing, DrawingProps } from '../../drawing'
 import { ChartFigure } from '../figure/ChartFigure'
 
 /** Input of a kind: the answer to its first query, and that query. */
-export interface Answered {
+export interface ModelInput {
   readonly context: ControlContext
   readonly answer: ChartAnswer
   readonly result: ResultRows
@@ -21,10 +21,10 @@ export interface Model {
 }
 
 /** A drawing, and its model for uses without a page. */
-export type ModelDrawn = Drawing & { readonly modelOf: (answered: Answered) => Model }
+export type ModelDrawn = Drawing & { readonly modelOf: (answered: ModelInput) => Model }
 
 /** A drawing of one query; the model is made once for the same rows and controls. */
-export const modelDrawing = (modelOf: (answered: Answered) => Model): ModelDrawn => {
+export const modelDrawing = (modelOf: (answered: ModelInput) => Model): ModelDrawn => {
   const ModelDrawing = ({ title, kindName, context, answers, results }: DrawingProps) => {
     const [answer] = answers
     const [result] = results

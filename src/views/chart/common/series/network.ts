@@ -4,7 +4,7 @@ import type { Cell } from '../../../../core/results/types'
 import { metricLabel, metricsIn } from '../../../../domain/charts/kinds/common/data/adhoc'
 import type { MarkValue } from '../../../../domain/charts/kinds/common/data/markValues'
 import { measureOf } from '../../result/fields'
-import type { Answered } from './modelDrawing'
+import type { ModelInput } from './modelDrawing'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from './rowMarks'
 import { valueText } from '../format/valueText'
 
@@ -19,7 +19,7 @@ export interface Edge {
 }
 
 /** Rows of a source, a target and a metric. Rows without a value are left out. */
-export const edgesOf = ({ context, result }: Answered) => {
+export const edgesOf = ({ context, result }: ModelInput) => {
   const [source] = dimensionsOf(result, context, 'source')
   const [target] = dimensionsOf(result, context, 'target')
   const measure = metricsIn(context.values, 'metric').map(metricLabel).join('')

@@ -4,7 +4,7 @@ import type { MarkValue } from '../../../../domain/charts/kinds/common/data/mark
 import type { GridColumn } from '../../../grid/cells/cells'
 import type { ChartData } from '../../chart'
 import { measureOf } from '../../result/fields'
-import type { Answered } from './modelDrawing'
+import type { ModelInput } from './modelDrawing'
 import { leftOut, notesOf } from '../figure/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from './rowMarks'
 import { colorTable } from '../color/schemes'
@@ -36,7 +36,7 @@ interface PartsOptions {
 const MOST = 2000
 
 /** A metric by dimensions as parts, one a row, and the data of a chart of them. */
-export const partsOf = (answered: Answered, { by, metric, format: formatName, most = MOST }: PartsOptions) => {
+export const partsOf = (answered: ModelInput, { by, metric, format: formatName, most = MOST }: PartsOptions) => {
   const { context, answer, result } = answered
   const { values } = context
   const dimensions: readonly GridColumn[] = dimensionsOf(result, context, ...by)
