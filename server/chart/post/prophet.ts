@@ -9,10 +9,10 @@ import { type Frame, type Operation, fromFrame, nameOf, placeOf } from './frame'
 import { read } from './options'
 
 /**
- * Values and series that a forecast has at most, those to come included: it is computed while others wait, and so many values and
- * their bounds fit into a script (`MAX_SCRIPT_BYTES`).
+ * Values and series that a forecast has at most, those to come included: it is computed while others wait. As many values with
+ * their bounds leave room for the dataset's own SQL in a script (`MAX_SCRIPT_BYTES`).
  */
-const MAX_VALUES = 10_000
+const MAX_VALUES = 8000
 const MAX_SERIES = 200
 /** Multiplications, which are half a second or so. */
 const MAX_WORK = 100_000_000
@@ -56,7 +56,7 @@ const schema = z.object({
 })
 
 const double = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
-/** Numbers as one list of texts, of which a script may have many; `MAX_WORDS` counts each cast. */
+/** Numbers as a list of texts, cast at once: `MAX_WORDS` counts every cast, but no text. */
 const listOf = (values: readonly number[], type: 'BIGINT' | 'DOUBLE'): string =>
   `unnest(CAST([${values.map((value) => (Number.isFinite(value) ? `'${value}'` : 'NULL')).join(', ')}] AS ${type}[]))`
 

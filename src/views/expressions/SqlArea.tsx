@@ -6,6 +6,7 @@ import { expressionFittings, type ExpressionWorld, type Fitting } from '../../do
 import { Icon } from '../controls'
 import { CodeText } from '../editor/text/code/CodeText'
 import type { CodeHandle, CodeProps } from '../editor/text/code/props'
+import { unixLines } from '../editor/text/typing'
 import { t } from '../i18n'
 import './expressions.css'
 
@@ -29,7 +30,8 @@ const NOTHING = { items: [], from: 0 } as const
 
 /** Lines of SQL over one dataset: offers matching columns and functions while typing. */
 export const SqlArea = ({ onChange, world, onBlur, handle, ...field }: SqlAreaProps) => {
-  const { value, readOnly = false } = field
+  const { readOnly = false } = field
+  const value = unixLines(field.value)
   const list = useId()
   const code = useRef<CodeHandle>(null)
   useImperativeHandle<CodeHandle | null, CodeHandle | null>(handle, () => code.current)
@@ -50,28 +52,24 @@ export const SqlArea = ({ onChange, world, onBlur, handle, ...field }: SqlAreaPr
     setAsking(null)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const prevent = (): void => {
-      event.preventDefault()
-      event.stopPropagation()
-    }
     if (event.key === ' ' && (event.ctrlKey || event.metaKey)) {
-      prevent()
+      event.preventDefault()
       const cursor = code.current?.cursor() ?? null
       if (cursor !== null) offer(cursor, true)
       return
     }
     if (asking === null || !open || event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      prevent()
+      event.preventDefault()
       const by = event.key === 'ArrowDown' ? 1 : -1
       setAsking({ ...asking, active: (active + by + items.length) % items.length })
     } else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
       const chosen = items[active]
       if (chosen === undefined) return
-      prevent()
+      event.preventDefault()
       take(chosen)
     } else if (event.key === 'Escape') {
-      prevent()
+      event.preventDefault()
       setAsking(null)
     } else if (['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) setAsking(null)
   }

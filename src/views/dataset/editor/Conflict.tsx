@@ -4,6 +4,7 @@ import { changeTo } from '../../../domain/datasets/difference'
 import type { DatasetContent } from '../../../events/dataset/content'
 import { Banner, Button, Dialog } from '../../controls'
 import { TextDiff } from '../../editor/text/TextDiff'
+import { unixLines } from '../../editor/text/typing'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
 import { usePastRefusal } from '../../pastRefusal'
@@ -80,7 +81,7 @@ export const Conflict = () => {
     setOpen(false)
   }
   const { changedBy, changedOn } = conflict.about
-  const [mine, theirs] = [content.settings.sql ?? '', conflict.content.settings.sql ?? '']
+  const [mine = '', theirs = ''] = [content, conflict.content].map(({ settings }) => unixLines(settings.sql ?? ''))
   const who = changedBy === '' ? t('Somebody else') : changedBy
   return (
     <>

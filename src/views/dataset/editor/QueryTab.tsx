@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react'
 
 import { isSynced, syncedColumns, syncPlan } from '../../../domain/datasets/sync'
 import { TextDiff } from '../../editor/text/TextDiff'
+import { unixLines } from '../../editor/text/typing'
 import { Banner, Button, ErrorState, Skeleton } from '../../controls'
 import { useCommand, useIsPast } from '../../hooks'
 import { t } from '../../i18n'
@@ -20,6 +21,7 @@ export const QueryTab = () => {
   const { settings, columns } = content
   const { sql, templateParams } = settings
   const edited = sql !== start.content.settings.sql || templateParams !== start.content.settings.templateParams
+  const [before, after] = [unixLines(start.content.settings.sql ?? ''), unixLines(sql ?? '')]
   useEffect(() => {
     if (past || refusal !== null || !edited || (sql ?? '').trim() === '') return undefined
     const timer = setTimeout(() => command('dataset.read_source', { datasetId, sql, templateParams }), REST)
@@ -68,14 +70,10 @@ export const QueryTab = () => {
             </footer>
           </>
         )}
-        {edited && start.content.settings.sql !== sql && (
+        {before !== after && (
           <>
             <h3>{t('The query, before and after')}</h3>
-            <TextDiff
-              before={start.content.settings.sql ?? ''}
-              after={sql ?? ''}
-              names={[t('The saved query'), t('The edited query')]}
-            />
+            <TextDiff before={before} after={after} names={[t('The saved query'), t('The edited query')]} />
           </>
         )}
       </section>

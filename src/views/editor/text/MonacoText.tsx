@@ -73,6 +73,8 @@ export const MonacoText = (props: MonacoTextProps) => {
   }, [path, source])
 
   useLayoutEffect(() => {
+    // the package lays it out while it is hidden
+    editor?.layout()
     const frame = editor?.getContainerDomNode()
     return editor === null || frame === undefined ? undefined : takeLongInput(frame, editor)
   }, [editor])

@@ -18,5 +18,11 @@ self.MonacoEnvironment = {
 loader.config({ monaco })
 registerSql()
 defineThemes()
+// Ctrl+Enter belongs to the screen, with Shift too: it runs the query, or updates the chart.
+const { CtrlCmd, Shift } = monaco.KeyMod
+monaco.editor.addKeybindingRules([
+  { keybinding: CtrlCmd | monaco.KeyCode.Enter, command: '-editor.action.insertLineAfter' },
+  { keybinding: CtrlCmd | Shift | monaco.KeyCode.Enter, command: '-editor.action.insertLineBefore' },
+])
 
 export { monaco }

@@ -1,6 +1,7 @@
 import { Suspense, useImperativeHandle, useRef, useState, type Ref } from 'react'
 
 import { lazyWithRetry } from '../../../controls/loading/lazyWithRetry'
+import { unixLines } from '../typing'
 import type { CodeHandle, CodeProps } from './props'
 import './codeText.css'
 
@@ -23,7 +24,8 @@ const replaceIn = (area: HTMLTextAreaElement, from: number, to: number, text: st
  * waits while an input method is composing; where the editor never comes, the plain field stays.
  */
 export const CodeText = ({ handle, ...props }: CodeTextProps) => {
-  const { id, label, value, onChange, rows = 4, readOnly = false, invalid = false, describedBy, aria } = props
+  const { id, label, onChange, rows = 4, readOnly = false, invalid = false, describedBy, aria } = props
+  const value = unixLines(props.value)
   const [ready, setReady] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const large = useRef<CodeHandle>(null)
@@ -40,14 +42,14 @@ export const CodeText = ({ handle, ...props }: CodeTextProps) => {
         if (area.current !== null) replaceIn(area.current, from, to, text)
       },
     }
-    const current = (): CodeHandle => (ready ? (large.current ?? plain) : plain)
+    const current = (): CodeHandle => (area.current === null ? (large.current ?? plain) : plain)
     return {
       focus: () => current().focus(),
       select: (from, to) => current().select(from, to),
       cursor: () => current().cursor(),
       replace: (from, to, text) => current().replace(from, to, text),
     }
-  }, [ready])
+  }, [])
 
   const exchange = (): void => {
     const field = area.current
@@ -70,7 +72,10 @@ export const CodeText = ({ handle, ...props }: CodeTextProps) => {
     <div
       ref={frame}
       className={`code-text ${ready ? 'ready' : ''} ${props.fills === true ? 'fills' : ''}`}
-      onKeyDownCapture={props.onKeyDown}
+      onKeyDownCapture={(event) => {
+        props.onKeyDown?.(event)
+        if (event.defaultPrevented) event.stopPropagation()
+      }}
     >
       <Suspense fallback={null}>
         <div className="code-large">

@@ -1,5 +1,5 @@
 import { Editor } from '@monaco-editor/react'
-import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react'
+import { useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react'
 
 import { changeBetween } from '../../../../core/events/textChange'
 import { takeLongInput } from '../longInput'
@@ -25,6 +25,9 @@ const FIELD_OPTIONS = {
   suggestOnTriggerCharacters: false,
   parameterHints: { enabled: false },
   tabFocusMode: true,
+  // the words that complete an expression need the text as it is typed: a quote that closes itself ends the name
+  autoClosingQuotes: 'never',
+  autoClosingBrackets: 'never',
   wordWrap: 'on',
   occurrencesHighlight: 'off',
 } as const
@@ -52,13 +55,14 @@ const setAttributes = (editor: CodeEditor, attributes: Readonly<Record<string, s
 
 /** The large editor as a field of a form. Its model is the truth while one types. */
 export const MonacoCode = (props: MonacoCodeProps) => {
-  const { id, label, language, value, rows = 4, readOnly = false, invalid = false, describedBy } = props
+  const { id, label, language, rows = 4, readOnly = false, invalid = false, describedBy } = props
   const { placeholder, aria, handle } = props
+  const value = unixLines(props.value)
   const [editor, setEditor] = useState<CodeEditor | null>(null)
   const [height, setHeight] = useState(rows * OPTIONS.lineHeight + PADDING)
   const theme = useThemeName()
   const latest = useRef(props)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = props
   })
   /** Texts that went to the owner and have not come back as the value. */
@@ -104,18 +108,46 @@ export const MonacoCode = (props: MonacoCodeProps) => {
     }
   }, [editor])
 
+  // The package lays it out while it is hidden, and makes its model with the line ends of the machine.
+  useLayoutEffect(() => {
+    editor?.layout()
+    editor?.getModel()?.setEOL(monaco.editor.EndOfLineSequence.LF)
+  }, [editor])
+
+  // A value that was typed here comes back, perhaps late; any other was set elsewhere and is shown.
+  useLayoutEffect(() => {
+    const model = editor?.getModel()
+    if (model === null || model === undefined) return
+    const back = reported.current.lastIndexOf(value)
+    if (back >= 0) {
+      reported.current.splice(0, back + 1)
+      return
+    }
+    reported.current = []
+    const change = changeBetween(model.getValue(), value)
+    if (change === null) return
+    const { at, remove, insert } = change
+    const range = monaco.Range.fromPositions(model.getPositionAt(at), model.getPositionAt(at + remove))
+    isApplying.current = true
+    model.pushStackElement()
+    model.pushEditOperations(null, [{ range, text: insert }], () => null)
+    model.pushStackElement()
+    isApplying.current = false
+  }, [editor, value])
+
   useLayoutEffect(() => {
     if (editor === null) return undefined
     const stop = takeLongInput(editor.getContainerDomNode(), editor)
     const measure = (): void => {
-      const lines = Math.min(MAX_LINES, editor.getContentHeight() / OPTIONS.lineHeight)
+      const lines = Math.min(MAX_LINES, (editor.getContentHeight() - PADDING) / OPTIONS.lineHeight)
       setHeight(Math.max(latest.current.rows ?? 4, lines) * OPTIONS.lineHeight + PADDING)
     }
     const listening = [
       editor.onDidChangeModelContent(({ changes: [change] }) => {
         if (isApplying.current) return
         const text = editor.getValue()
-        reported.current.push(text)
+        if (text === unixLines(latest.current.value)) reported.current = []
+        else reported.current.push(text)
         // the editor's own cursor moves after this
         latest.current.onChange(text, change === undefined ? 0 : change.rangeOffset + change.text.length)
       }),
@@ -131,27 +163,6 @@ export const MonacoCode = (props: MonacoCodeProps) => {
     }
   }, [editor])
 
-  // A value that was typed here comes back, perhaps late; any other was set elsewhere and is shown.
-  useLayoutEffect(() => {
-    const model = editor?.getModel()
-    if (model === null || model === undefined) return
-    const back = reported.current.lastIndexOf(value)
-    if (back >= 0) {
-      reported.current.splice(0, back + 1)
-      return
-    }
-    reported.current = []
-    const change = changeBetween(model.getValue(), unixLines(value))
-    if (change === null) return
-    const { at, remove, insert } = change
-    const range = monaco.Range.fromPositions(model.getPositionAt(at), model.getPositionAt(at + remove))
-    isApplying.current = true
-    model.pushStackElement()
-    model.pushEditOperations(null, [{ range, text: insert }], () => null)
-    model.pushStackElement()
-    isApplying.current = false
-  }, [editor, value])
-
   useLayoutEffect(() => {
     if (editor === null) return
     setAttributes(editor, {
@@ -164,7 +175,7 @@ export const MonacoCode = (props: MonacoCodeProps) => {
 
   return (
     <Editor
-      defaultValue={unixLines(value)}
+      defaultValue={value}
       language={language}
       theme={theme}
       options={options}

@@ -22,6 +22,7 @@ export interface CodeProps {
   readonly onBlur?: (() => void) | undefined
   /** Gets every key first; one that it prevents goes no further. */
   readonly onKeyDown?: ((event: KeyboardEvent<HTMLElement>) => void) | undefined
+  /** The text was pressed by a pointer, which moves the cursor. */
   readonly onPress?: (() => void) | undefined
   /** Lines that are shown at least. */
   readonly rows?: number
