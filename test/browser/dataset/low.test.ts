@@ -17,6 +17,8 @@ test('the dataset editor is usable at 200 % of a small screen, with Save in view
     await tab(page, part).click()
     await inView(top)
     const pane = page.getByRole('tabpanel')
+    // the editor of a field of code takes the place of the plain one
+    await expect(pane.locator('.code-text:not(.ready)')).toHaveCount(0)
     for (const last of [pane.getByRole('button').last(), pane.getByRole('textbox').last()]) {
       if ((await last.count()) === 0) continue
       await last.scrollIntoViewIfNeeded()
