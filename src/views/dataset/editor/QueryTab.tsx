@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 
 import { isSynced, syncedColumns, syncPlan } from '../../../domain/datasets/sync'
-import { TextDiff } from '../../editor/text/TextDiff'
+import { TextDiff } from '../../editor/text/diff/TextDiff'
 import { unixLines } from '../../editor/text/typing'
 import { Banner, Button, ErrorState, Skeleton } from '../../controls'
 import { useCommand, useIsPast } from '../../hooks'

@@ -5,11 +5,10 @@ import { templateNames, type TemplateName } from '../../../../common/template/na
 import { isRefusal } from '../../../core/commands/command'
 import { readTemplateParams, type ReadParams, type TemplateParams } from '../../../domain/sql/templateParams'
 import { Button, Dialog, EmptyState, Segmented } from '../../controls'
-import { Field, messageId } from '../../controls/field/Field'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
 import { useEditorField } from '../state'
-import { CodeText } from '../text/code/CodeText'
+import { CodeField } from '../text/code/CodeField'
 import { ParamField } from './ParamField'
 import './params.css'
 
@@ -71,30 +70,18 @@ interface JsonProps {
   readonly onChange: (text: string) => void
 }
 
-const Json = ({ text, problem, onChange }: JsonProps) => {
-  const id = useId()
-  return (
-    <Field
-      label={t('Parameters as JSON')}
-      htmlFor={id}
-      error={problem}
-      hint={t('Values are put into the SQL as they are; quotes belong to the SQL.')}
-    >
-      <div className={problem === null ? 'input area' : 'input area is-error'}>
-        <CodeText
-          id={id}
-          label={t('Parameters as JSON')}
-          language="json"
-          rows={10}
-          value={text}
-          invalid={problem !== null}
-          describedBy={messageId(id)}
-          onChange={onChange}
-        />
-      </div>
-    </Field>
-  )
-}
+const Json = ({ text, problem, onChange }: JsonProps) => (
+  <CodeField
+    id={useId()}
+    label={t('Parameters as JSON')}
+    hint={t('Values are put into the SQL as they are; quotes belong to the SQL.')}
+    error={problem}
+    language="json"
+    rows={10}
+    value={text}
+    onChange={onChange}
+  />
+)
 
 interface TemplateDialogProps {
   readonly id: string

@@ -19,7 +19,7 @@ import { toChanges } from './typing'
 
 /** All come in one file: who compares texts, or writes one in a form, has mostly written SQL. */
 export { MonacoCode } from './code/MonacoCode'
-export { MonacoDiff } from './MonacoDiff'
+export { MonacoDiff } from './diff/MonacoDiff'
 
 type CodeEditor = ReturnType<typeof monaco.editor.create>
 

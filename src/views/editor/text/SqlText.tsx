@@ -5,6 +5,7 @@ import type { LargeTextHandle, SqlTextHandle } from './handle'
 import type { RunMark } from './marks'
 import { PlainText } from './PlainText'
 import type { TextSource } from './session'
+import { useExchange } from './useExchange'
 import './editor.css'
 
 type MonacoModule = typeof import('./MonacoText')
@@ -36,7 +37,6 @@ interface SqlTextProps {
  */
 export const SqlText = ({ handle, ...props }: SqlTextProps) => {
   const [loaded, setLoaded] = useState<MonacoModule | null>(null)
-  const [ready, setReady] = useState(false)
   const plain = useRef<SqlTextHandle>(null)
   const large = useRef<LargeTextHandle>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -57,24 +57,14 @@ export const SqlText = ({ handle, ...props }: SqlTextProps) => {
     }
   }, [])
 
-  const frame = useRef<HTMLDivElement>(null)
-  const exchange = (): void => {
-    plain.current?.flush()
-    // At once, not with the next commit: there is one text field at any moment, and no key between the two is lost.
-    const area = field.current
-    const focused = area !== null && document.activeElement === area
-    frame.current?.classList.add('ready')
-    if (focused) large.current?.take(area.selectionStart, area.selectionEnd)
-    setReady(true)
-  }
-  const exchangeWhenComposed = (): void => {
-    const area = field.current
-    if (area === null || area.dataset.composing !== 'true') exchange()
-    else area.addEventListener('compositionend', () => setTimeout(exchange, 0), { once: true })
-  }
+  const { frame, isReady, onReady, composition } = useExchange({
+    field,
+    before: () => plain.current?.flush(),
+    take: (start, end) => large.current?.take(start, end),
+  })
 
   useImperativeHandle(handle, () => {
-    const current = () => (ready ? large.current : plain.current)
+    const current = () => (isReady ? large.current : plain.current)
     return {
       flush: () => current()?.flush(),
       selected: () => current()?.selected() ?? null,
@@ -86,22 +76,14 @@ export const SqlText = ({ handle, ...props }: SqlTextProps) => {
       insert: (text) => current()?.insert(text),
       replace: (at, remove, text) => current()?.replace(at, remove, text),
     }
-  }, [ready])
+  }, [isReady])
 
   const { source, readOnly } = props
   return (
-    <div ref={frame} className={ready ? 'sql-text ready' : 'sql-text'}>
-      {loaded !== null && <loaded.MonacoText {...props} handle={large} onReady={exchangeWhenComposed} />}
-      {!ready && (
-        <div
-          className="sql-plain-frame"
-          onCompositionStart={() => {
-            if (field.current !== null) field.current.dataset.composing = 'true'
-          }}
-          onCompositionEnd={() => {
-            if (field.current !== null) field.current.dataset.composing = 'false'
-          }}
-        >
+    <div ref={frame} className={isReady ? 'sql-text ready' : 'sql-text'}>
+      {loaded !== null && <loaded.MonacoText {...props} handle={large} onReady={onReady} />}
+      {!isReady && (
+        <div className="sql-plain-frame" {...composition}>
           <PlainText
             source={source}
             readOnly={readOnly}

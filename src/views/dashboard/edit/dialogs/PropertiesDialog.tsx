@@ -4,9 +4,8 @@ import type { DashboardProperties } from '../../../../events/dashboard/dashboard
 import type { Dashboard } from '../../../../projections/dashboard/dashboards'
 import { colorScheme } from '../../../../domain/charts/kinds/common/style/schemes'
 import { Button, Dialog, Select, TextField } from '../../../controls'
-import { Field, messageId } from '../../../controls/field/Field'
 import { useCommand, useSelect } from '../../../hooks'
-import { CodeText } from '../../../editor/text/code/CodeText'
+import { CodeField } from '../../../editor/text/code/CodeField'
 import { t } from '../../../i18n'
 import { CertificationFields, OwnersField, TagsField } from '../../../chart/properties/fields'
 import { ChoicesField } from '../../../tag/ChoicesField'
@@ -152,33 +151,24 @@ export const PropertiesDialog = ({ dashboard, onClose }: PropertiesDialogProps) 
           disabled={metadata === null}
           onChange={(next) => setJson(JSON.stringify({ ...metadata, color_scheme: next }, null, TIDY))}
         />
-        <Field label={t('CSS')} htmlFor="db-css" hint={t('Holds for this dashboard alone; nothing is loaded by it.')}>
-          <div className="input area">
-            <CodeText
-              id="db-css"
-              label={t('CSS')}
-              language="css"
-              rows={5}
-              value={css}
-              describedBy={messageId('db-css')}
-              onChange={setCss}
-            />
-          </div>
-        </Field>
-        <Field label={t('JSON metadata')} htmlFor="db-json" error={error}>
-          <div className={error === null ? 'input area' : 'input area is-error'}>
-            <CodeText
-              id="db-json"
-              label={t('JSON metadata')}
-              language="json"
-              rows={5}
-              value={json}
-              invalid={error !== null}
-              describedBy={error === null ? undefined : messageId('db-json')}
-              onChange={setJson}
-            />
-          </div>
-        </Field>
+        <CodeField
+          id="db-css"
+          label={t('CSS')}
+          hint={t('Holds for this dashboard alone; nothing is loaded by it.')}
+          language="css"
+          rows={5}
+          value={css}
+          onChange={setCss}
+        />
+        <CodeField
+          id="db-json"
+          label={t('JSON metadata')}
+          error={error}
+          language="json"
+          rows={5}
+          value={json}
+          onChange={setJson}
+        />
       </div>
     </Dialog>
   )

@@ -1,7 +1,8 @@
-import { Suspense, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { Suspense, useImperativeHandle, useRef, type Ref } from 'react'
 
 import { lazyWithRetry } from '../../../controls/loading/lazyWithRetry'
 import { unixLines } from '../typing'
+import { useExchange } from '../useExchange'
 import type { CodeHandle, CodeProps } from './props'
 import './codeText.css'
 
@@ -26,12 +27,19 @@ const replaceIn = (area: HTMLTextAreaElement, from: number, to: number, text: st
 export const CodeText = ({ handle, ...props }: CodeTextProps) => {
   const { id, label, onChange, rows = 4, readOnly = false, invalid = false, describedBy, aria } = props
   const value = unixLines(props.value)
-  const [ready, setReady] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const large = useRef<CodeHandle>(null)
-  const frame = useRef<HTMLDivElement>(null)
-  const composing = useRef(false)
-  const exchanging = useRef(false)
+  const isLeaving = useRef(false)
+  const { frame, isReady, onReady, composition } = useExchange({
+    field: area,
+    before: () => {
+      isLeaving.current = true
+    },
+    take: (start, end) => {
+      large.current?.select(start, end)
+      large.current?.focus()
+    },
+  })
 
   useImperativeHandle(handle, () => {
     const plain: CodeHandle = {
@@ -51,27 +59,10 @@ export const CodeText = ({ handle, ...props }: CodeTextProps) => {
     }
   }, [])
 
-  const exchange = (): void => {
-    const field = area.current
-    exchanging.current = true
-    // at once, not with the next commit: what is hidden takes no focus, and no key between the two is lost
-    frame.current?.classList.add('ready')
-    if (field !== null && document.activeElement === field) {
-      large.current?.select(field.selectionStart, field.selectionEnd)
-      large.current?.focus()
-    }
-    setReady(true)
-  }
-  const exchangeWhenComposed = (): void => {
-    if (composing.current)
-      area.current?.addEventListener('compositionend', () => setTimeout(exchange, 0), { once: true })
-    else exchange()
-  }
-
   return (
     <div
       ref={frame}
-      className={`code-text ${ready ? 'ready' : ''} ${props.fills === true ? 'fills' : ''}`}
+      className={`code-text ${isReady ? 'ready' : ''} ${props.fills === true ? 'fills' : ''}`}
       onKeyDownCapture={(event) => {
         props.onKeyDown?.(event)
         if (event.defaultPrevented) event.stopPropagation()
@@ -79,10 +70,10 @@ export const CodeText = ({ handle, ...props }: CodeTextProps) => {
     >
       <Suspense fallback={null}>
         <div className="code-large">
-          <MonacoCode {...props} handle={large} onReady={exchangeWhenComposed} />
+          <MonacoCode {...props} handle={large} onReady={onReady} />
         </div>
       </Suspense>
-      {!ready && (
+      {!isReady && (
         <textarea
           ref={area}
           id={id}
@@ -98,16 +89,11 @@ export const CodeText = ({ handle, ...props }: CodeTextProps) => {
           aria-invalid={invalid || undefined}
           aria-describedby={describedBy}
           {...aria}
-          onCompositionStart={() => {
-            composing.current = true
-          }}
-          onCompositionEnd={() => {
-            composing.current = false
-          }}
+          {...composition}
           onChange={(event) => onChange(event.target.value, event.target.selectionStart)}
           onClick={props.onPress}
           onBlur={() => {
-            if (!exchanging.current) props.onBlur?.()
+            if (!isLeaving.current) props.onBlur?.()
           }}
         />
       )}

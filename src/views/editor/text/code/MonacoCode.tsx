@@ -11,13 +11,17 @@ import type { CodeHandle, CodeProps } from './props'
 
 type CodeEditor = ReturnType<typeof monaco.editor.create>
 
+const PADDING = { top: 6, bottom: 6 }
+/** Pixels above and below the lines together. */
+const AROUND = PADDING.top + PADDING.bottom
+
 const FIELD_OPTIONS = {
   ...OPTIONS,
   glyphMargin: false,
   lineNumbers: 'off',
   lineDecorationsWidth: 8,
   lineNumbersMinChars: 0,
-  padding: { top: 6, bottom: 6 },
+  padding: PADDING,
   fontSize: 12.5,
   renderLineHighlight: 'none',
   contextmenu: false,
@@ -31,7 +35,6 @@ const FIELD_OPTIONS = {
   wordWrap: 'on',
   occurrencesHighlight: 'off',
 } as const
-const PADDING = 12
 /** A field grows with its text up to so many lines. */
 const MAX_LINES = 20
 
@@ -59,7 +62,7 @@ export const MonacoCode = (props: MonacoCodeProps) => {
   const { placeholder, aria, handle } = props
   const value = unixLines(props.value)
   const [editor, setEditor] = useState<CodeEditor | null>(null)
-  const [height, setHeight] = useState(rows * OPTIONS.lineHeight + PADDING)
+  const [height, setHeight] = useState(rows * OPTIONS.lineHeight + AROUND)
   const theme = useThemeName()
   const latest = useRef(props)
   useLayoutEffect(() => {
@@ -139,8 +142,8 @@ export const MonacoCode = (props: MonacoCodeProps) => {
     if (editor === null) return undefined
     const stop = takeLongInput(editor.getContainerDomNode(), editor)
     const measure = (): void => {
-      const lines = Math.min(MAX_LINES, (editor.getContentHeight() - PADDING) / OPTIONS.lineHeight)
-      setHeight(Math.max(latest.current.rows ?? 4, lines) * OPTIONS.lineHeight + PADDING)
+      const lines = Math.min(MAX_LINES, (editor.getContentHeight() - AROUND) / OPTIONS.lineHeight)
+      setHeight(Math.max(latest.current.rows ?? 4, lines) * OPTIONS.lineHeight + AROUND)
     }
     const listening = [
       editor.onDidChangeModelContent(({ changes: [change] }) => {

@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
 
-import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
+import { lazyWithRetry } from '../../../controls/loading/lazyWithRetry'
 import type { MonacoDiffProps } from './MonacoDiff'
 import './textDiff.css'
 
-const MonacoDiff = lazyWithRetry(() => import('./MonacoText'), 'MonacoDiff')
+const MonacoDiff = lazyWithRetry(() => import('../MonacoText'), 'MonacoDiff')
 
 type TextDiffProps = Omit<MonacoDiffProps, 'onHeight'>
 

@@ -1,9 +1,9 @@
 import { DiffEditor, type DiffOnMount } from '@monaco-editor/react'
 
-import './monaco'
-import { OPTIONS } from './options'
-import { useThemeName } from './themeNames'
-import { unixLines } from './typing'
+import '../monaco'
+import { OPTIONS } from '../options'
+import { useThemeName } from '../themeNames'
+import { unixLines } from '../typing'
 
 export interface MonacoDiffProps {
   readonly before: string
