@@ -1,6 +1,7 @@
 import type { Component, Components } from '../../events/dashboard/layout'
 import { same } from '../../core/json/value'
 import { settle, settleKeys, settleOrder, type Referee, type Side } from './values'
+import { mergeTexts } from './texts'
 import { GRID_ID, HEADER_ID, ROOT_ID } from '../layout/components'
 import { mend } from '../layout/mend'
 import { draftOf, layoutOf } from '../layout/tree'
@@ -105,13 +106,15 @@ const merger = ({ base, mine, theirs }: ThreeLayouts, { ask }: Referee) => {
   }
 
   const metaOf = (id: string, ourComponent: Component, other: Component): Component['meta'] =>
-    settleKeys(get(base, id)?.meta ?? {}, ourComponent.meta, other.meta, (field, was, here, there) =>
-      field === 'uuid'
-        ? (there ?? here)
-        : settle(was, here, there, () =>
-            ask({ subject: 'component', id, facet: SIZE.has(field) ? 'size' : 'content', fields: [field] }),
-          ),
-    )
+    settleKeys(get(base, id)?.meta ?? {}, ourComponent.meta, other.meta, (field, was, here, there) => {
+      if (field === 'uuid') return there ?? here
+      const both = (): Side =>
+        ask({ subject: 'component', id, facet: SIZE.has(field) ? 'size' : 'content', fields: [field] })
+      // the text of a component is merged block by block
+      if (field === 'code' && typeof was === 'string' && typeof here === 'string' && typeof there === 'string')
+        return mergeTexts({ base: was, mine: here, theirs: there }, both)
+      return settle(was, here, there, both)
+    })
 
   const componentOf = (id: string, members: ReadonlySet<string>): Component[] => {
     const [ourComponent, other] = [get(mine, id), get(theirs, id)]

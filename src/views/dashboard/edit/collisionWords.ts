@@ -1,5 +1,6 @@
 import { componentName, type Component, type Components } from '../../../events/dashboard/layout'
 import type { DashboardContent } from '../../../events/dashboard/dashboard'
+import { changedBlocks } from '../../../domain/merge/texts'
 import { FILTERS } from '../../../domain/merge/dashboard'
 import { isValues, type Collision, type Values } from '../../../domain/merge/values'
 import { t } from '../../i18n'
@@ -109,7 +110,15 @@ const componentText = (began: DashboardContent, content: DashboardContent, colli
     return fields.includes('height') ? t('%s, %s units high', columns, valueText(height)) : columns
   }
   if (facet === 'content') {
-    const words = fields.filter((field) => WORDS.has(field)).map((field) => valueText(component.meta[field]))
+    const before = began.components[id]?.meta['code']
+    const words = fields
+      .filter((field) => WORDS.has(field))
+      .map((field) => {
+        const text = component.meta[field]
+        return field === 'code' && typeof text === 'string' && typeof before === 'string'
+          ? short(changedBlocks(before, text)) || t('Deleted parts of it')
+          : valueText(text)
+      })
     if (words.length > 0) return words.join('\n')
   }
   return happened(began, content, collision) || t('Kept it')
