@@ -1,6 +1,6 @@
 import createDOMPurify from 'dompurify'
 
-import { linkAddress } from '../../domain/text/urls'
+import { isHarmlessLink, linkAddress } from '../../domain/text/urls'
 import { isInlinePicture, isOwnFile } from './pictures'
 
 /** The allowed content of HTML from users; everything else is removed. */
@@ -29,9 +29,6 @@ const keepStyle = (node: HTMLElement, styles: readonly string[]): void => {
   else node.setAttribute('style', kept.join('; '))
 }
 
-/** Allowed targets of links. */
-const LINKS = /^(?:https?:|mailto:|tel:|\/|#|\.)/i
-
 /** Pictures are files of this site or within the text itself: no other site learns who looks at a dashboard. */
 const isAllowedPicture = (source: string, pictures: Allowed['pictures']): boolean =>
   isInlinePicture(source) || (pictures === 'own' && isOwnFile(source, 'picture', location.href))
@@ -41,7 +38,7 @@ const keepOwn = (node: Element, pictures: Allowed['pictures']): void => {
     node.removeAttribute('src')
   if (node instanceof HTMLAnchorElement) {
     const target = linkAddress(node.getAttribute('href') ?? '')
-    if (!LINKS.test(target)) node.removeAttribute('href')
+    if (!isHarmlessLink(target)) node.removeAttribute('href')
     else if (!target.startsWith('#')) {
       node.setAttribute('href', target)
       node.setAttribute('target', '_blank')
@@ -53,7 +50,7 @@ const keepOwn = (node: Element, pictures: Allowed['pictures']): void => {
     const link = document.createElement('a')
     const source = node.getAttribute('src') ?? ''
     link.textContent = node.getAttribute('alt') === '' ? source : (node.getAttribute('alt') ?? '')
-    if (LINKS.test(source)) {
+    if (isHarmlessLink(source)) {
       link.setAttribute('href', source)
       link.setAttribute('target', '_blank')
       link.setAttribute('rel', 'noopener noreferrer')
