@@ -4,6 +4,7 @@ import type { Component } from '../../../events/dashboard/layout'
 import { Skeleton } from '../../controls'
 import { preload, usePreloaded } from '../../controls/loading/preload'
 import { useSelect } from '../../hooks'
+import '../../html/markdown.css'
 
 const part = preload(() => import('./markdown'))
 
