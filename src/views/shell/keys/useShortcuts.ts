@@ -39,6 +39,7 @@ export const useShortcuts = (act: (shortcut: Shortcut) => boolean): void => {
     // Before the text editor, for which it begins chords of its own.
     const first = (event: KeyboardEvent): void => {
       const { key, ctrlKey, metaKey, shiftKey, altKey } = event
+      if (event.target instanceof Element && event.target.closest('[data-own-keys]') !== null) return
       if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || shiftKey || altKey || event.isComposing) return
       if (!latest.current({ does: 'palette' })) return
       event.preventDefault()
