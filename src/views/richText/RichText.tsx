@@ -1,0 +1,251 @@
+import { LexicalComposer } from '@lexical/react/LexicalComposer'
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { ContentEditable } from '@lexical/react/LexicalContentEditable'
+import {
+  $addUpdateTag,
+  $getRoot,
+  $getSelection,
+  $isRangeSelection,
+  $setSelection,
+  CLEAR_HISTORY_COMMAND,
+  HISTORY_MERGE_TAG,
+  REDO_COMMAND,
+  SKIP_DOM_SELECTION_TAG,
+  UNDO_COMMAND,
+  type LexicalEditor,
+} from 'lexical'
+import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
+
+import type { Block } from '../../domain/markdown/document'
+import { VisuallyHidden } from '../controls'
+import { t, tn } from '../i18n'
+import { isOwnKey } from './content/keys'
+import { KINDS, THEME } from './content/kinds'
+import { MAX_CHARACTERS } from './content/paste'
+import { registerText } from './content/register'
+import { entriesOf, matching, type Insertion } from './insert/entries'
+import { optionId, SlashMenu } from './insert/SlashMenu'
+import { useSlash } from './insert/useSlash'
+import { LinkPopup } from './link/LinkPopup'
+import { $linkTarget, $removeLink, $writeLink } from './link/links'
+import { useLinkPresses, type OpenLink } from './link/useLinkPresses'
+import { Toolbar, type ToolbarHandle } from './toolbar/Toolbar'
+import '../html/markdown.css'
+import './richText.css'
+
+/** The way between blocks and the nodes of the editor; both functions run in an update or a read of the editor. */
+export interface Exchange {
+  /** Fills the root. */
+  readonly $writeBlocks: (blocks: readonly Block[]) => void
+  /** Gives the blocks of the root. */
+  readonly $readBlocks: () => readonly Block[]
+}
+
+export interface RichTextHandle {
+  /** Replaces the whole content from outside: no `onChange` follows, and nothing of before can be undone. */
+  readonly replace: (blocks: readonly Block[]) => void
+  readonly focus: () => void
+}
+
+export interface RichTextProps {
+  /** Accessible name of the field. */
+  readonly label: string
+  /** Content when it is mounted. */
+  readonly blocks: readonly Block[]
+  readonly exchange: Exchange
+  /** Called after each update that changed the content. */
+  readonly onChange: (blocks: readonly Block[]) => void
+  /** Puts the caret at the end. */
+  readonly autoFocus?: boolean
+  readonly placeholder?: string
+  /** Further entries of the `/` menu. */
+  readonly insertions?: readonly Insertion[]
+  readonly ref?: Ref<RichTextHandle>
+}
+
+/** Tag of updates that bring content from outside. */
+const LOADED = 'loaded'
+
+const load = (editor: LexicalEditor, blocks: readonly Block[], { $writeBlocks }: Exchange): void => {
+  const hasFocus = editor.getRootElement()?.contains(document.activeElement) ?? false
+  // the loaded content is then the first state of the history
+  editor.dispatchCommand(CLEAR_HISTORY_COMMAND, undefined)
+  editor.update(
+    () => {
+      const root = $getRoot()
+      root.clear()
+      $writeBlocks(blocks)
+      if (hasFocus) root.selectEnd()
+      else $setSelection(null)
+    },
+    { discrete: true, tag: [LOADED, HISTORY_MERGE_TAG, ...(hasFocus ? [] : [SKIP_DOM_SELECTION_TAG])] },
+  )
+}
+
+const isEmptyText = (): boolean => {
+  const root = $getRoot()
+  const first = root.getFirstChild()
+  return (
+    root.getChildrenSize() <= 1 && (first === null || (first.getType() === 'paragraph' && root.getTextContent() === ''))
+  )
+}
+
+const NO_INSERTIONS: readonly Insertion[] = []
+
+const Field = ({
+  label,
+  blocks,
+  exchange,
+  onChange,
+  autoFocus = false,
+  placeholder,
+  insertions = NO_INSERTIONS,
+  ref,
+}: RichTextProps) => {
+  const [editor] = useLexicalComposerContext()
+  const id = useId()
+  const tools = useRef<ToolbarHandle>(null)
+  const [link, setLink] = useState<OpenLink | null>(null)
+  const [isEmpty, setEmpty] = useState(false)
+  const [refused, setRefused] = useState(false)
+  const first = useRef({ blocks, exchange, autoFocus })
+  const latest = useRef({ onChange, exchange })
+  useLayoutEffect(() => {
+    latest.current = { onChange, exchange }
+  })
+
+  const openLink = (): void => {
+    const target = editor.read($linkTarget)
+    if (target !== null) setLink({ ...target, takesFocus: true })
+  }
+  useLayoutEffect(() => {
+    const unregister = registerText(editor, {
+      refuse: () => setRefused(true),
+      onLink: () => {
+        const target = $linkTarget()
+        if (target !== null) setLink({ ...target, takesFocus: true })
+      },
+      onTools: () => tools.current?.enter(),
+    })
+    const stopWatching = editor.registerUpdateListener(({ dirtyElements, dirtyLeaves, tags }) => {
+      if (dirtyElements.size === 0 && dirtyLeaves.size === 0) return
+      setEmpty(editor.read('latest', isEmptyText))
+      if (tags.has(LOADED)) return
+      setRefused(false)
+      latest.current.onChange(editor.read('latest', () => latest.current.exchange.$readBlocks()))
+    })
+    load(editor, first.current.blocks, first.current.exchange)
+    return () => {
+      stopWatching()
+      unregister()
+    }
+  }, [editor])
+  useEffect(() => {
+    if (first.current.autoFocus) editor.focus(undefined, { defaultSelection: 'rootEnd' })
+  }, [editor])
+  useLinkPresses(editor, link, setLink)
+  useImperativeHandle(
+    ref,
+    () => ({
+      replace: (next) => load(editor, next, latest.current.exchange),
+      focus: () => editor.focus(undefined, { defaultSelection: 'rootEnd' }),
+    }),
+    [editor],
+  )
+
+  const insertText = (text: string): void => {
+    editor.update(() => {
+      const selection = $getSelection() ?? $getRoot().selectEnd()
+      if ($isRangeSelection(selection)) selection.insertText(text)
+    })
+    editor.focus()
+  }
+  const menu = useSlash(editor, (query, inTable) =>
+    matching(entriesOf({ inTable, insertions, insertText, onLink: openLink }), query),
+  )
+  const activeEntry = menu?.entries[menu.active]
+  const closeLink = (back: boolean): void => {
+    setLink(null)
+    if (back) editor.focus()
+  }
+  const changeLink = (work: () => void): void => {
+    editor.update(() => {
+      $addUpdateTag('history-push')
+      work()
+    })
+    closeLink(true)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the parts within
+    <div
+      className="rich-text"
+      data-own-keys=""
+      onKeyDown={(event) => {
+        // the tools share the history of the text, and the page around keeps its own
+        if (event.defaultPrevented || !isOwnKey(event.nativeEvent) || event.target instanceof HTMLInputElement) return
+        event.preventDefault()
+        event.stopPropagation()
+        const key = event.key.toLowerCase()
+        if (key === 'y' || (key === 'z' && event.shiftKey)) editor.dispatchCommand(REDO_COMMAND, undefined)
+        else if (key === 'z') editor.dispatchCommand(UNDO_COMMAND, undefined)
+      }}
+    >
+      <Toolbar ref={tools} editor={editor} onLink={openLink} />
+      <div className="text-area">
+        <ContentEditable
+          className="db-markdown text-content"
+          aria-multiline
+          aria-label={label}
+          aria-controls={menu === null ? undefined : id}
+          aria-activedescendant={activeEntry === undefined ? undefined : optionId(id, activeEntry.id)}
+          aria-autocomplete={menu === null ? undefined : 'list'}
+          aria-describedby={`${id}-note`}
+          spellCheck
+        />
+        {isEmpty && (
+          <div className="text-placeholder" aria-hidden="true">
+            {placeholder ?? t('Write, or press / for blocks')}
+          </div>
+        )}
+      </div>
+      <output id={`${id}-note`} className={refused ? 'text-note' : undefined}>
+        {refused
+          ? t('This is too long: a text has at most %d characters. Nothing was inserted.', MAX_CHARACTERS)
+          : null}
+      </output>
+      <div aria-live="polite">
+        <VisuallyHidden>
+          {menu !== null &&
+            tn('%d block. %s', '%d blocks. %s', menu.entries.length, menu.entries.length, activeEntry?.label ?? '')}
+        </VisuallyHidden>
+      </div>
+      {menu !== null && <SlashMenu {...menu} editor={editor} id={id} />}
+      {link !== null && (
+        <LinkPopup
+          key={`${link.key} ${link.takesFocus}`}
+          editor={editor}
+          target={link}
+          takesFocus={link.takesFocus}
+          onSave={(url, title) => changeLink(() => $writeLink(link.key, url, title))}
+          onRemove={() => changeLink(() => link.key !== null && $removeLink(link.key))}
+          onClose={closeLink}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A text that is written, not marked up: tools, a `/` menu, signs of Markdown, links and tables over Lexical. */
+export const RichText = (props: RichTextProps) => (
+  <LexicalComposer
+    initialConfig={{
+      namespace: 'text',
+      nodes: KINDS,
+      theme: THEME,
+      editorState: null,
+      onError: (error) => reportError(error),
+    }}
+  >
+    <Field {...props} />
+  </LexicalComposer>
+)

@@ -1,0 +1,98 @@
+import { $isCodeNode } from '@lexical/code-core'
+import { $isLinkNode, $toggleLink } from '@lexical/link'
+import {
+  $findMatchingParent,
+  $getRoot,
+  $getSelection,
+  $isRangeSelection,
+  $isTextNode,
+  COMMAND_PRIORITY_CRITICAL,
+  DROP_COMMAND,
+  mergeRegister,
+  PASTE_COMMAND,
+  PASTE_TAG,
+  $addUpdateTag,
+  type LexicalEditor,
+  type RangeSelection,
+} from 'lexical'
+
+import { isHarmlessLink } from '../../../domain/text/urls'
+
+/** Characters of a text that the editor takes, and of HTML that it reads. */
+export const MAX_CHARACTERS = 1_000_000
+
+const ADDRESS = /^(?:https?:\/\/|mailto:|tel:)\S+$/i
+
+/** The words of HTML without a text beside it. The parser runs and fetches nothing. */
+const wordsOf = (html: string): string => {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const hidden of body.querySelectorAll('style, script')) hidden.remove()
+  return body.textContent ?? ''
+}
+
+const isWithinCode = (selection: RangeSelection): boolean =>
+  [selection.anchor, selection.focus].some((point) => $findMatchingParent(point.getNode(), $isCodeNode) !== null)
+
+/** True for words that can carry a link: some text, none of it code or linked. */
+const takesLink = (selection: RangeSelection): boolean =>
+  !selection.isCollapsed() &&
+  selection.getNodes().some($isTextNode) &&
+  !selection.getNodes().some((node) => $isTextNode(node) && (node.hasFormat('code') || $isLinkNode(node.getParent())))
+
+/** Takes what is dropped or pasted; true when nothing is left to do for the editor. */
+const $take = (data: DataTransfer, refuse: () => void): boolean => {
+  const selection = $getSelection()
+  const html = data.getData('text/html')
+  const given = data.getData('text/plain')
+  const text = given === '' && html !== '' ? wordsOf(html) : given
+  const replaced = selection?.getTextContent().length ?? 0
+  if ($getRoot().getTextContentSize() - replaced + text.length > MAX_CHARACTERS) {
+    refuse()
+    return true
+  }
+  if (!$isRangeSelection(selection)) return false
+  if (isWithinCode(selection)) {
+    $addUpdateTag(PASTE_TAG)
+    selection.insertRawText(text)
+    return true
+  }
+  const address = text.trim()
+  if (ADDRESS.test(address) && isHarmlessLink(address) && takesLink(selection)) {
+    $addUpdateTag(PASTE_TAG)
+    $toggleLink(address)
+    return true
+  }
+  if (html.length <= MAX_CHARACTERS) return false
+  $addUpdateTag(PASTE_TAG)
+  selection.insertRawText(text)
+  return true
+}
+
+/** Keeps pastes and drops within the limits of a text. `refuse` says that one was too long. */
+export const registerPaste = (editor: LexicalEditor, refuse: () => void): (() => void) =>
+  mergeRegister(
+    editor.registerCommand(
+      PASTE_COMMAND,
+      (event) => {
+        if (!('clipboardData' in event) || event.clipboardData === null) return false
+        if (!$take(event.clipboardData, refuse)) return false
+        event.preventDefault()
+        return true
+      },
+      COMMAND_PRIORITY_CRITICAL,
+    ),
+    editor.registerCommand(
+      DROP_COMMAND,
+      (event) => {
+        const data = event.dataTransfer
+        if (data === null) return false
+        const isTooLong = Math.max(data.getData('text/plain').length, data.getData('text/html').length) > MAX_CHARACTERS
+        if (isTooLong) refuse()
+        if (!isTooLong && data.files.length === 0) return false
+        // a dropped file would otherwise take the place of the page
+        event.preventDefault()
+        return true
+      },
+      COMMAND_PRIORITY_CRITICAL,
+    ),
+  )

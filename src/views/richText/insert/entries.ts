@@ -1,0 +1,73 @@
+import { Link, Minus, Table } from 'lucide-react'
+
+import type { LucideIcon } from '../../controls'
+import { spellKeys } from '../../controls/keys'
+import { t } from '../../i18n'
+import { $insertDivider, $setKind, type BlockKind } from '../content/blocks'
+import { $insertTable } from '../table/tables'
+import { FACES } from '../toolbar/kinds'
+
+/** A further entry of the menu that `/` opens. */
+export interface Insertion {
+  readonly id: string
+  readonly label: string
+  readonly hint: string
+  readonly icon: LucideIcon
+  /** Runs when it is chosen; `insertText` writes at the caret, now or later. */
+  readonly run: (insertText: (text: string) => void) => void
+}
+
+export interface Entry {
+  readonly id: string
+  readonly label: string
+  readonly hint: string
+  readonly icon: LucideIcon
+  /** Changes the text at the caret, in an update of the editor. */
+  readonly $run?: () => void
+  /** Runs after the slash has gone. */
+  readonly run?: () => void
+}
+
+interface EntrySources {
+  readonly inTable: boolean
+  readonly insertions: readonly Insertion[]
+  readonly insertText: (text: string) => void
+  readonly onLink: () => void
+}
+
+const kindEntry = (kind: BlockKind, hint: string): Entry => ({
+  id: kind,
+  label: t(FACES[kind].label),
+  icon: FACES[kind].icon,
+  hint,
+  $run: () => $setKind(kind),
+})
+
+/** Entries of the menu in their order. A cell of a table holds words and links only. */
+export const entriesOf = ({ inTable, insertions, insertText, onLink }: EntrySources): readonly Entry[] => {
+  const blocks: readonly Entry[] = [
+    kindEntry('h1', '#'),
+    kindEntry('h2', '##'),
+    kindEntry('h3', '###'),
+    kindEntry('bullet', '-'),
+    kindEntry('number', '1.'),
+    kindEntry('check', '[ ]'),
+    kindEntry('quote', '>'),
+    kindEntry('code', '```'),
+    { id: 'divider', label: t('Divider'), icon: Minus, hint: '---', $run: $insertDivider },
+    { id: 'table', label: t('Table'), icon: Table, hint: t('3 columns'), $run: $insertTable },
+  ]
+  return [
+    ...(inTable ? [] : blocks),
+    { id: 'link', label: t('Link'), icon: Link, hint: spellKeys('Mod+K').join(' '), run: onLink },
+    ...insertions.map(({ run, ...insertion }): Entry => ({ ...insertion, run: () => run(insertText) })),
+  ]
+}
+
+const folded = (text: string): string => text.normalize('NFKD').toLowerCase()
+
+/** Entries with a word that begins as the query does; all of the query may also begin the label. */
+export const matching = (entries: readonly Entry[], query: string): readonly Entry[] => {
+  const sought = folded(query.trim())
+  return entries.filter(({ label }) => ` ${folded(label)}`.includes(` ${sought}`))
+}
