@@ -16,7 +16,7 @@ import {
 } from 'lexical'
 import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
 
-import type { Block } from '../../domain/markdown/document'
+import type { SourcedBlock } from '../../domain/markdown/document'
 import { VisuallyHidden } from '../controls'
 import { t, tn } from '../i18n'
 import { isOwnKey } from './content/keys'
@@ -29,21 +29,15 @@ import { useSlash } from './insert/useSlash'
 import { LinkPopup } from './link/LinkPopup'
 import { $linkTarget, $removeLink, $writeLink } from './link/links'
 import { useLinkPresses, type OpenLink } from './link/useLinkPresses'
+import { $readBlocks } from './nodes/readBlocks'
+import { $writeBlocks } from './nodes/writeBlocks'
 import { Toolbar, type ToolbarHandle } from './toolbar/Toolbar'
 import '../html/markdown.css'
 import './richText.css'
 
-/** The way between blocks and the nodes of the editor; both functions run in an update or a read of the editor. */
-export interface Exchange {
-  /** Fills the root. */
-  readonly $writeBlocks: (blocks: readonly Block[]) => void
-  /** Gives the blocks of the root. */
-  readonly $readBlocks: () => readonly Block[]
-}
-
 export interface RichTextHandle {
   /** Replaces the whole content from outside: no `onChange` follows, and nothing of before can be undone. */
-  readonly replace: (blocks: readonly Block[]) => void
+  readonly replace: (blocks: readonly SourcedBlock[]) => void
   readonly focus: () => void
 }
 
@@ -51,10 +45,9 @@ export interface RichTextProps {
   /** Accessible name of the field. */
   readonly label: string
   /** Content when it is mounted. */
-  readonly blocks: readonly Block[]
-  readonly exchange: Exchange
+  readonly blocks: readonly SourcedBlock[]
   /** Called after each update that changed the content. */
-  readonly onChange: (blocks: readonly Block[]) => void
+  readonly onChange: (blocks: readonly SourcedBlock[]) => void
   /** Puts the caret at the end. */
   readonly autoFocus?: boolean
   readonly placeholder?: string
@@ -66,15 +59,14 @@ export interface RichTextProps {
 /** Tag of updates that bring content from outside. */
 const LOADED = 'loaded'
 
-const load = (editor: LexicalEditor, blocks: readonly Block[], { $writeBlocks }: Exchange): void => {
+const load = (editor: LexicalEditor, blocks: readonly SourcedBlock[]): void => {
   const hasFocus = editor.getRootElement()?.contains(document.activeElement) ?? false
   // the loaded content is then the first state of the history
   editor.dispatchCommand(CLEAR_HISTORY_COMMAND, undefined)
   editor.update(
     () => {
-      const root = $getRoot()
-      root.clear()
       $writeBlocks(blocks)
+      const root = $getRoot()
       if (hasFocus) root.selectEnd()
       else $setSelection(null)
     },
@@ -95,7 +87,6 @@ const NO_INSERTIONS: readonly Insertion[] = []
 const Field = ({
   label,
   blocks,
-  exchange,
   onChange,
   autoFocus = false,
   placeholder,
@@ -108,10 +99,10 @@ const Field = ({
   const [link, setLink] = useState<OpenLink | null>(null)
   const [isEmpty, setEmpty] = useState(false)
   const [refused, setRefused] = useState(false)
-  const first = useRef({ blocks, exchange, autoFocus })
-  const latest = useRef({ onChange, exchange })
+  const first = useRef({ blocks, autoFocus })
+  const latest = useRef(onChange)
   useLayoutEffect(() => {
-    latest.current = { onChange, exchange }
+    latest.current = onChange
   })
 
   const openLink = (): void => {
@@ -132,9 +123,9 @@ const Field = ({
       setEmpty(editor.read('latest', isEmptyText))
       if (tags.has(LOADED)) return
       setRefused(false)
-      latest.current.onChange(editor.read('latest', () => latest.current.exchange.$readBlocks()))
+      latest.current(editor.read('latest', $readBlocks))
     })
-    load(editor, first.current.blocks, first.current.exchange)
+    load(editor, first.current.blocks)
     return () => {
       stopWatching()
       unregister()
@@ -147,7 +138,7 @@ const Field = ({
   useImperativeHandle(
     ref,
     () => ({
-      replace: (next) => load(editor, next, latest.current.exchange),
+      replace: (next) => load(editor, next),
       focus: () => editor.focus(undefined, { defaultSelection: 'rootEnd' }),
     }),
     [editor],

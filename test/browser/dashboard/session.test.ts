@@ -30,8 +30,8 @@ test('a session that ends during an edit of a dashboard loses nothing', async ({
     .getByRole('tab', { name: 'Layout elements' })
     .click()
   await page.getByRole('button', { name: 'Add Text' }).click()
-  await page.getByRole('button', { name: 'Edit text' }).click()
-  await page.getByRole('textbox', { name: 'Text in Markdown' }).fill('Done **after** it ended')
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toBeFocused()
+  await page.keyboard.type('Done **after** it ended')
   await page.getByRole('button', { name: 'Done', exact: true }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const message = 'Your session timed out, please refresh your page and try again.'

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { LayoutStep } from '../../../commands/dashboard/edit'
 import { viewOf, type Dashboard } from '../../../projections/dashboard/dashboards'
 import { GRID_ID, ROOT_ID } from '../../../domain/layout/components'
+import type { Target } from '../../../domain/layout/edit'
 import { tabsTo } from '../../../domain/layout/linkTabs'
 import { useCommand, useSelect, useSession } from '../../hooks'
 import { isAsking } from '../../shell/modal'
@@ -47,13 +48,17 @@ const whenHeld = (part: HTMLElement, hold: (grip: HTMLElement) => void): void =>
   observer.observe(part, { childList: true })
 }
 
-/** Brings a part into view and focuses it, unless the user has moved the focus by then. */
-const show = (id: string): void => {
+const isNewText = (carried: Carried): boolean => 'fresh' in carried && carried.fresh.type === 'MARKDOWN'
+
+/** Brings a part into view and focuses it, unless the user has moved the focus by then. A new text takes the caret itself. */
+const show = (carried: Carried): void => {
+  const id = 'id' in carried ? carried.id : carried.fresh.id
   const from = document.activeElement
   requestAnimationFrame(() => {
     const element = partElement(id)
     if (element === null) return
     element.scrollIntoView({ block: 'nearest' })
+    if (isNewText(carried)) return
     whenHeld(element, (grip) => {
       if (document.activeElement !== from && document.activeElement !== document.body) return
       grip.focus({ preventScroll: true })
@@ -73,6 +78,7 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
     latest.current = dashboard
   }, [dashboard])
   const selected = useRef<string | null>(null)
+  const newText = useRef<string | null>(null)
   const tabs = useSelect([`dashboard/${id}`], ({ dashboards }) => viewOf(dashboards, session, id).tabs)
   const open = useRef(tabs)
   useEffect(() => {
@@ -86,20 +92,26 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
   const edit = useMemo<Edit>(() => {
     const layout = () => latest.current.components
     const filters = () => latest.current.properties.metadata['native_filter_configuration']
+    const put = (carried: Carried, target: Target): void => {
+      if ('fresh' in carried && isNewText(carried)) newText.current = carried.fresh.id
+      apply(placeStep(layout(), carried, target, filters()))
+    }
     const add = (carried: Carried): void => {
       if (!('fresh' in carried)) return
-      const target = whereToAdd(layout(), carried, { open: open.current, selected: selected.current })
-      apply(placeStep(layout(), carried, target, filters()))
-      show(carried.fresh.id)
+      put(carried, whereToAdd(layout(), carried, { open: open.current, selected: selected.current }))
+      show(carried)
     }
     return {
       dashboardId: id,
       layout,
       apply,
       add,
+      put,
+      takesCaret: (part) => newText.current === part,
       carry: (carried, name) => setCarrying({ carried, name }),
       select: (next) => {
         selected.current = next
+        if (next !== newText.current) newText.current = null
       },
       get filters() {
         return filters()
@@ -110,14 +122,14 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
     () =>
       watchDrags({
         layout: edit.layout,
-        onDrop: (carried, { target }) => apply(placeStep(edit.layout(), carried, target, edit.filters)),
+        onDrop: (carried, { target }) => edit.put(carried, target),
         onRest: (over) => {
           const parts = edit.layout()
           if (parts[over]?.type !== 'TAB') return
           for (const tab of tabsTo(parts, over)) command('dashboard.activate_tab', { dashboardId: id, ...tab })
         },
       }),
-    [edit, apply, command, id],
+    [edit, command, id],
   )
   const tools = useMemo<Board>(() => ({ ...board, tools: TOOLS }), [board])
   const save = useCallback((): void => void command('dashboard.save', { dashboardId: id }), [command, id])
@@ -153,16 +165,16 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
               name={carrying.name}
               onCancel={() => {
                 setCarrying(null)
-                if ('id' in carrying.carried) show(carrying.carried.id)
+                if ('id' in carrying.carried) show(carrying.carried)
               }}
               onPlace={({ target, fits }) => {
                 // a refused part stays in its place
                 const ways = fits ? tabsTo(edit.layout(), target.parentId) : []
-                apply(placeStep(edit.layout(), carrying.carried, target, edit.filters))
+                edit.put(carrying.carried, target)
                 // open the tab out of view that now holds it: a focused part cannot be hidden
                 for (const tab of ways) command('dashboard.activate_tab', { dashboardId: id, ...tab })
                 setCarrying(null)
-                show('id' in carrying.carried ? carrying.carried.id : carrying.carried.fresh.id)
+                show(carrying.carried)
               }}
             />
           )}

@@ -1,13 +1,12 @@
-import { Check, Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 
 import type { Component } from '../../../events/dashboard/layout'
-import { Button, Segmented } from '../../controls'
+import { Segmented } from '../../controls'
 import { t } from '../../i18n'
 import { headerSize, headerText } from '../text/HeaderWords'
-import { Markdown, markdownOf } from '../text/MarkdownText'
 import { useEdit } from './context'
 import { changeStep } from './steps'
+import { TextEditor } from './text/TextEditor'
 import { useNear } from './useNear'
 
 const SIZES = [
@@ -48,56 +47,6 @@ const HeaderEditor = ({ component }: { readonly component: Component }) => {
           onChange={(headerSizeWanted) => apply(changeStep(layout(), id, { headerSize: headerSizeWanted }))}
         />
       )}
-    </div>
-  )
-}
-
-const TextEditor = ({ component }: { readonly component: Component }) => {
-  const { layout, apply } = useEdit()
-  const text = markdownOf(component)
-  const [draft, setDraft] = useState<string | null>(null)
-  const place = useRef<HTMLDivElement>(null)
-  const near = useNear(place)
-  const commit = (): void => {
-    if (draft !== null && draft !== text) apply(changeStep(layout(), component.id, { code: draft }))
-    setDraft(null)
-  }
-  if (draft === null) {
-    return (
-      <div ref={place} className="db-text text-editor">
-        {text === '' ? <p className="ink-3">{t('There is no text yet.')}</p> : <Markdown text={text} />}
-        {near && (
-          <Button size="small" icon={Pencil} className="text-open" onClick={() => setDraft(text)}>
-            {t('Edit text')}
-          </Button>
-        )}
-      </div>
-    )
-  }
-  return (
-    <div className="db-text text-editor open">
-      <textarea
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to be written in
-        autoFocus
-        className="input area mono"
-        aria-label={t('Text in Markdown')}
-        value={draft}
-        onChange={(event) => setDraft(event.target.value)}
-        onBlur={(event) => {
-          if (!event.currentTarget.parentElement?.contains(event.relatedTarget)) commit()
-        }}
-        onKeyDown={(event) => {
-          event.stopPropagation()
-          if (event.key === 'Escape') setDraft(null)
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) commit()
-        }}
-      />
-      <section className="text-preview" aria-label={t('Preview of the text')}>
-        <Markdown text={draft} />
-      </section>
-      <Button size="small" variant="primary" icon={Check} className="text-open" onClick={commit}>
-        {t('Done')}
-      </Button>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 
 import type { LayoutStep } from '../../../commands/dashboard/edit'
 import type { Components } from '../../../events/dashboard/layout'
+import type { Target } from '../../../domain/layout/edit'
 import type { Carried } from './steps'
 
 /** The context of the parts of a dashboard under edit. */
@@ -12,9 +13,12 @@ export interface Edit {
   readonly apply: (step: LayoutStep) => void
   /** Begins to carry something by keyboard; screen readers read `name`. */
   readonly carry: (carried: Carried, name: string) => void
+  readonly put: (carried: Carried, target: Target) => void
   /** Puts something new where it suits best. */
   readonly add: (carried: Carried) => void
   readonly select: (id: string | null) => void
+  /** True for the text that was added last: it opens with the caret in it. */
+  readonly takesCaret: (id: string) => boolean
   readonly filters: unknown
 }
 

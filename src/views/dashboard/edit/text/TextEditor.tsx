@@ -1,0 +1,90 @@
+import { Check, Pencil } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+
+import type { Component } from '../../../../events/dashboard/layout'
+import { Button } from '../../../controls'
+import { t } from '../../../i18n'
+import type { TextFieldHandle } from '../../../richText/TextField'
+import { Markdown, markdownOf } from '../../text/MarkdownText'
+import { useEdit } from '../context'
+import { changeStep } from '../steps'
+import { useNear } from '../useNear'
+import { useTextField } from './useTextField'
+import './textEditor.css'
+
+const POPUPS = '[role=dialog], [role=menu], [role=listbox], [role=alertdialog], [data-text-popup]'
+
+const isOutside = (target: EventTarget | null, place: HTMLElement | null): boolean =>
+  target instanceof Element && place?.contains(target) !== true && target.closest(POPUPS) === null
+
+/** A text on a dashboard under edit. Each rest while it is written is one step of the layout. */
+export const TextEditor = ({ component }: { readonly component: Component }) => {
+  const { layout, apply, takesCaret } = useEdit()
+  const { id } = component
+  const text = markdownOf(component)
+  const place = useRef<HTMLDivElement>(null)
+  const field = useRef<TextFieldHandle>(null)
+  const near = useNear(place)
+  const [open, setOpen] = useState(() => takesCaret(id))
+  const { TextField, failed, load } = useTextField()
+  const isWriting = open && TextField !== null
+  useEffect(() => {
+    if (open) load()
+  }, [open, load])
+  useEffect(() => {
+    if (!isWriting) return undefined
+    const leave = (event: Event): void => {
+      if (!isOutside(event.target, place.current)) return
+      field.current?.flush()
+      setOpen(false)
+    }
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
+    return () => {
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('focusin', leave)
+    }
+  }, [isWriting])
+  const close = (): void => {
+    field.current?.flush()
+    setOpen(false)
+  }
+  if (!isWriting)
+    return (
+      <div ref={place} className="db-text text-editor">
+        {text === '' ? <p className="ink-3">{t('There is no text yet.')}</p> : <Markdown text={text} />}
+        {near && (
+          <Button size="small" icon={Pencil} className="text-open" loading={open} onClick={() => setOpen(true)}>
+            {open && failed ? t('The editor of texts does not load. Trying again.') : t('Edit text')}
+          </Button>
+        )}
+      </div>
+    )
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape from the field within
+    <div
+      ref={place}
+      className="db-text text-editor open"
+      onKeyDown={(event) => {
+        if (event.defaultPrevented) return
+        const isEnd = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+        if (!isEnd) return
+        event.stopPropagation()
+        close()
+      }}
+    >
+      <TextField
+        handle={field}
+        label={t('Text')}
+        sourceLabel={t('Text in Markdown')}
+        text={text}
+        autoFocus
+        preview
+        onText={(code) => apply(changeStep(layout(), id, { code }))}
+      />
+      <Button size="small" variant="primary" icon={Check} className="text-open" onClick={close}>
+        {t('Done')}
+      </Button>
+    </div>
+  )
+}

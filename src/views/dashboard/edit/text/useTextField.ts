@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+import { loadWithRetry } from '../../../controls/loading/loadWithRetry'
+
+type Module = typeof import('../../../richText/TextField')
+
+let loadedModule: Module | null = null
+
+export interface TextFieldCode {
+  /** The component; null until its code is there. */
+  readonly TextField: Module['TextField'] | null
+  /** True while the code was asked for and did not come. */
+  readonly failed: boolean
+  /** Begins to load the code; it is tried again until it comes. */
+  readonly load: () => void
+}
+
+/** The field of texts, whose code loads with the first text that is edited. */
+export const useTextField = (): TextFieldCode => {
+  const [module, setModule] = useState(loadedModule)
+  const [failed, setFailed] = useState(false)
+  const stop = useRef<(() => void) | null>(null)
+  const load = useCallback(() => {
+    if (loadedModule !== null) {
+      setModule(loadedModule)
+      return
+    }
+    stop.current ??= loadWithRetry(
+      () => import('../../../richText/TextField'),
+      (loaded) => {
+        loadedModule = loaded
+        setModule(loaded)
+        setFailed(false)
+      },
+      (error) => {
+        setFailed(true)
+        reportError(error)
+      },
+    )
+  }, [])
+  useEffect(() => () => stop.current?.(), [])
+  return { TextField: module?.TextField ?? null, failed, load }
+}

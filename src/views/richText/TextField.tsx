@@ -1,0 +1,113 @@
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+
+import { openMarkdown, writeOpened, type OpenedText } from '../../domain/markdown/open'
+import type { Obstacle } from '../../domain/markdown/parse'
+import { Button } from '../controls'
+import { t } from '../i18n'
+import { reasonOf } from './obstacles'
+import type { Insertion } from './insert/entries'
+import { RichText, type RichTextHandle } from './RichText'
+import { SourceText } from './SourceText'
+import { useRest } from './useRest'
+import './textField.css'
+
+export interface TextFieldHandle {
+  /** Passes on what was written since the last rest. */
+  readonly flush: () => void
+}
+
+export interface TextFieldProps {
+  /** Accessible name of the field. */
+  readonly label: string
+  /** Name of the field while it shows the source. */
+  readonly sourceLabel: string
+  /** The text in Markdown. A change from outside replaces what the field shows. */
+  readonly text: string
+  /** Called with the text in Markdown at each rest of 300 ms, and when the field is left. Nothing is called without an edit. */
+  readonly onText: (text: string) => void
+  readonly autoFocus?: boolean
+  readonly placeholder?: string
+  /** Shows the text as it will look beside its source. */
+  readonly preview?: boolean
+  readonly insertions?: readonly Insertion[]
+  readonly handle?: Ref<TextFieldHandle>
+}
+
+const NONE: readonly Insertion[] = []
+
+/**
+ * A text in Markdown that is written, not marked up. A text that could not be written again byte for byte is edited as its
+ * source, with the reason.
+ */
+export const TextField = (props: TextFieldProps) => {
+  const { label, sourceLabel, text, onText, autoFocus = false, preview = false, insertions = NONE, handle } = props
+  const [opened, setOpened] = useState<OpenedText | Obstacle>(() => openMarkdown(text))
+  const [asSource, setAsSource] = useState(false)
+  const [source, setSource] = useState(text)
+  const known = useRef(text)
+  const editor = useRef<RichTextHandle>(null)
+  const rest = useRest()
+
+  const pass = (next: string): void => {
+    if (next === known.current) return
+    known.current = next
+    onText(next)
+  }
+  useEffect(() => {
+    if (text === known.current) return
+    known.current = text
+    const next = openMarkdown(text)
+    setOpened(next)
+    setSource(text)
+    if (typeof next !== 'string') editor.current?.replace(next.blocks)
+  }, [text])
+  useImperativeHandle(handle, () => ({ flush: rest.flush }), [rest])
+
+  const isSource = asSource || typeof opened === 'string'
+  const toggle = (): void => {
+    rest.flush()
+    setSource(known.current)
+    if (asSource) setOpened(openMarkdown(known.current))
+    setAsSource(!asSource)
+  }
+  return (
+    <div
+      className="text-field"
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) rest.flush()
+      }}
+    >
+      {isSource ? (
+        <SourceText
+          label={sourceLabel}
+          text={source}
+          autoFocus={autoFocus || asSource}
+          preview={preview}
+          onChange={(next) => {
+            setSource(next)
+            rest.later(() => pass(next))
+          }}
+        />
+      ) : (
+        <RichText
+          ref={editor}
+          label={label}
+          blocks={opened.blocks}
+          autoFocus={autoFocus}
+          insertions={insertions}
+          {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
+          onChange={(blocks) => rest.later(() => pass(writeOpened({ ...opened, blocks })))}
+        />
+      )}
+      <p className="text-mode small ink-3">
+        {typeof opened === 'string' ? (
+          reasonOf(opened)
+        ) : (
+          <Button size="small" variant="ghost" aria-pressed={asSource} onClick={toggle}>
+            {t('Markdown')}
+          </Button>
+        )}
+      </p>
+    </div>
+  )
+}
