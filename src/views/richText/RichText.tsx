@@ -66,9 +66,9 @@ const load = (editor: LexicalEditor, blocks: readonly SourcedBlock[]): void => {
   editor.update(
     () => {
       $writeBlocks(blocks)
-      const root = $getRoot()
-      if (hasFocus) root.selectEnd()
-      else $setSelection(null)
+      // marks of the selection before go with it
+      $setSelection(null)
+      if (hasFocus) $getRoot().selectEnd()
     },
     { discrete: true, tag: [LOADED, HISTORY_MERGE_TAG, ...(hasFocus ? [] : [SKIP_DOM_SELECTION_TAG])] },
   )

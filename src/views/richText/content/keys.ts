@@ -1,4 +1,5 @@
 import { $isListItemNode } from '@lexical/list'
+import { $isHeadingNode } from '@lexical/rich-text'
 import {
   $findMatchingParent,
   $getSelection,
@@ -72,6 +73,14 @@ export const registerKeys = (editor: LexicalEditor, { onLink, onTools }: KeyWish
     return editor.dispatchCommand(event.shiftKey ? OUTDENT_CONTENT_COMMAND : INDENT_CONTENT_COMMAND, undefined)
   }
 
+  /** A heading holds one line too. */
+  const leaveHeading = (): boolean => {
+    const selection = $getSelection()
+    if (!$isRangeSelection(selection)) return false
+    if ($findMatchingParent(selection.anchor.getNode(), $isHeadingNode) === null) return false
+    return editor.dispatchCommand(INSERT_PARAGRAPH_COMMAND, undefined)
+  }
+
   return mergeRegister(
     editor.registerCommand(
       KEY_DOWN_COMMAND,
@@ -100,6 +109,6 @@ export const registerKeys = (editor: LexicalEditor, { onLink, onTools }: KeyWish
     ),
     editor.registerCommand(FORMAT_TEXT_COMMAND, (format) => !isHeldMark(format), COMMAND_PRIORITY_CRITICAL),
     editor.registerCommand(INSERT_PARAGRAPH_COMMAND, $leaveCell, COMMAND_PRIORITY_CRITICAL),
-    editor.registerCommand(INSERT_LINE_BREAK_COMMAND, $leaveCell, COMMAND_PRIORITY_CRITICAL),
+    editor.registerCommand(INSERT_LINE_BREAK_COMMAND, () => $leaveCell() || leaveHeading(), COMMAND_PRIORITY_CRITICAL),
   )
 }

@@ -1,3 +1,4 @@
+import { $insertDataTransferForRichText } from '@lexical/clipboard'
 import { $isCodeNode } from '@lexical/code-core'
 import { $isLinkNode, $toggleLink } from '@lexical/link'
 import {
@@ -17,18 +18,13 @@ import {
 } from 'lexical'
 
 import { isHarmlessLink } from '../../../domain/text/urls'
+import { $insertPlain, wordsOf } from './plain'
+import { withLists } from './wordLists'
 
 /** Characters of a text that the editor takes, and of HTML that it reads. */
 export const MAX_CHARACTERS = 1_000_000
 
 const ADDRESS = /^(?:https?:\/\/|mailto:|tel:)\S+$/i
-
-/** The words of HTML without a text beside it. The parser runs and fetches nothing. */
-const wordsOf = (html: string): string => {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  for (const hidden of body.querySelectorAll('style, script')) hidden.remove()
-  return body.textContent ?? ''
-}
 
 const isWithinCode = (selection: RangeSelection): boolean =>
   [selection.anchor, selection.focus].some((point) => $findMatchingParent(point.getNode(), $isCodeNode) !== null)
@@ -40,7 +36,7 @@ const takesLink = (selection: RangeSelection): boolean =>
   !selection.getNodes().some((node) => $isTextNode(node) && (node.hasFormat('code') || $isLinkNode(node.getParent())))
 
 /** Takes what is dropped or pasted; true when nothing is left to do for the editor. */
-const $take = (data: DataTransfer, refuse: () => void): boolean => {
+const $take = (editor: LexicalEditor, data: DataTransfer, refuse: () => void): boolean => {
   const selection = $getSelection()
   const html = data.getData('text/html')
   const given = data.getData('text/plain')
@@ -53,7 +49,7 @@ const $take = (data: DataTransfer, refuse: () => void): boolean => {
   if (!$isRangeSelection(selection)) return false
   if (isWithinCode(selection)) {
     $addUpdateTag(PASTE_TAG)
-    selection.insertRawText(text)
+    $insertPlain(selection, text)
     return true
   }
   const address = text.trim()
@@ -62,9 +58,16 @@ const $take = (data: DataTransfer, refuse: () => void): boolean => {
     $toggleLink(address)
     return true
   }
-  if (html.length <= MAX_CHARACTERS) return false
+  // another editor of this kind gives its nodes
+  if (data.types.includes('application/x-lexical-editor')) return false
   $addUpdateTag(PASTE_TAG)
-  selection.insertRawText(text)
+  if (html === '' || html.length > MAX_CHARACTERS) {
+    $insertPlain(selection, text)
+    return true
+  }
+  const prepared = new DataTransfer()
+  prepared.setData('text/html', withLists(html))
+  $insertDataTransferForRichText(prepared, selection, editor)
   return true
 }
 
@@ -75,7 +78,7 @@ export const registerPaste = (editor: LexicalEditor, refuse: () => void): (() =>
       PASTE_COMMAND,
       (event) => {
         if (!('clipboardData' in event) || event.clipboardData === null) return false
-        if (!$take(event.clipboardData, refuse)) return false
+        if (!$take(editor, event.clipboardData, refuse)) return false
         event.preventDefault()
         return true
       },

@@ -99,6 +99,13 @@ const $reduceInlineBlock = (node: ElementNode): void => {
   if (blocks.length > 0) $flatten(node, blocks)
 }
 
+/** A heading is one line; a break in a heading that was there before stays. */
+const $reduceHeading = (node: HeadingNode): void => {
+  $reduceInlineBlock(node)
+  if (!$hasUpdateTag(PASTE_TAG)) return
+  for (const child of node.getChildren()) if ($isLineBreakNode(child)) child.replace($createTextNode(' '))
+}
+
 const $reduceQuote = (node: QuoteNode): void => {
   if (node.isShadowRoot()) node.setIsShadowRoot(false)
   $reduceInlineBlock(node)
@@ -139,7 +146,7 @@ export const registerReduction = (editor: LexicalEditor): (() => void) =>
     editor.registerNodeTransform(TextNode, (node) => (isTabNode(node) ? undefined : $reduceText(node))),
     editor.registerNodeTransform(TabNode, $reduceTab),
     editor.registerNodeTransform(ParagraphNode, $reduceInlineBlock),
-    editor.registerNodeTransform(HeadingNode, $reduceInlineBlock),
+    editor.registerNodeTransform(HeadingNode, $reduceHeading),
     editor.registerNodeTransform(QuoteNode, $reduceQuote),
     editor.registerNodeTransform(ListNode, $reduceLook),
     editor.registerNodeTransform(ListItemNode, $reduceListItem),
