@@ -1,12 +1,13 @@
 import { registerRichText } from '@lexical/rich-text'
 import { createEmptyHistoryState, registerHistory } from '@lexical/history'
 import { $isHorizontalRuleNode, HorizontalRuleNode } from '@lexical/extension/HorizontalRuleExtension'
-import { registerCheckList, registerList } from '@lexical/list'
+import { $isListNode, ListNode, registerCheckList, registerList } from '@lexical/list'
 import { registerMarkdownShortcuts } from '@lexical/markdown'
 import { registerTablePlugin, registerTableSelectionObserver } from '@lexical/table'
 import {
   $createNodeSelection,
   $getNearestNodeFromDOMNode,
+  $getNodeByKey,
   $setSelection,
   CLICK_COMMAND,
   COMMAND_PRIORITY_LOW,
@@ -49,6 +50,23 @@ const registerDividers = (editor: LexicalEditor): (() => void) =>
     }),
   )
 
+/** Items of a check list are boxes to a screen reader, which a list must not hold: the list is a group of them. */
+const registerCheckGroups = (editor: LexicalEditor): (() => void) =>
+  editor.registerMutationListener(
+    ListNode,
+    (changes) =>
+      editor.read('latest', () => {
+        for (const key of changes.keys()) {
+          const list = $getNodeByKey(key)
+          const element = editor.getElementByKey(key)
+          if (!$isListNode(list) || element === null) continue
+          if (list.getListType() === 'check') element.setAttribute('role', 'group')
+          else element.removeAttribute('role')
+        }
+      }),
+    { skipInitialization: false },
+  )
+
 /** Everything that makes an editor of nodes an editor of texts. */
 export const registerText = (
   editor: LexicalEditor,
@@ -59,6 +77,7 @@ export const registerText = (
     registerHistory(editor, createEmptyHistoryState(), STEP_MS),
     registerList(editor, { restoreNumbering: true }),
     registerCheckList(editor),
+    registerCheckGroups(editor),
     registerTablePlugin(editor),
     registerTableSelectionObserver(editor),
     registerMarkdownShortcuts(editor, SHORTCUTS),
