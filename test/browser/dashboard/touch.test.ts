@@ -42,6 +42,28 @@ test('parts move and filters open by touch', async ({ browser, server }) => {
   await expect(place).toHaveCount(0)
   await expect(page.locator('.db-board .part-grid > .db-stack > div').first()).toHaveClass(/part-header/)
   await expect(part(page, 'HEADER-1')).toBeVisible()
+
+  // a finger on the corner resizes
+  const corner = page.getByRole('button', { name: 'Resize First' })
+  await corner.scrollIntoViewIfNeeded()
+  const box = await corner.boundingBox()
+  if (box === null) throw new Error('the corner is not shown')
+  const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const touches = await context.newCDPSession(page)
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', down: number | null) =>
+    touches.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: down === null ? [] : [{ x: finger.x, y: finger.y + down }],
+    })
+  const tools = page.getByRole('toolbar', { name: 'Tools of First' })
+  await touch('touchStart', 0)
+  await touch('touchMove', 24)
+  await touch('touchMove', 40)
+  await expect(tools).toContainText('4 × 25')
+  await expect(page.locator('.part-shadow')).toBeVisible()
+  await touch('touchEnd', null)
+  await expect(page.locator('.part-shadow')).toHaveCount(0)
+  await expect(tools).toContainText('4 × 25')
   expect(problems.console).toEqual([])
   await context.close()
 })

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { componentName } from '../../../events/dashboard/layout'
 import { hasWidth, ROOT_ID } from '../../../domain/layout/components'
+import type { Size } from '../../../domain/layout/grid'
 import { parentOf } from '../../../domain/layout/tree'
 import { t } from '../../i18n'
 import type { ShellProps } from '../board'
@@ -10,6 +11,7 @@ import { useEdit } from './context'
 import { dragPart, dropOnPart } from './drag'
 import { PartTools } from './PartTools'
 import { Resizer } from './Resizer'
+import { SizingContext } from './sizing'
 import type { Edge } from './targets'
 import { bringNear, useNear } from './useNear'
 import { said } from '../../sentences'
@@ -47,6 +49,7 @@ export const EditShell = ({ component, children }: ShellProps) => {
   const { layout, select } = useEdit()
   const box = useRef<HTMLDivElement>(null)
   const near = useNear(box)
+  const [sizing, setSizing] = useState<Size | null>(null)
   const { id, type } = component
   const empty = component.children.length === 0
   const holder = isHolder(component)
@@ -68,7 +71,7 @@ export const EditShell = ({ component, children }: ShellProps) => {
     // Selecting follows the focus, which the buttons inside take by keyboard.
     <div
       ref={box}
-      className={`${lookOf(component)} editable${holder ? ' holder' : ''}${empty ? ' bare' : ''}${horizontal ? ' sideways' : ''}`}
+      className={`${lookOf(component)} editable${holder ? ' holder' : ''}${empty ? ' bare' : ''}${horizontal ? ' sideways' : ''}${sizing === null ? '' : ' resizing'}`}
       style={roomOf(component)}
       data-component={id}
       onFocus={(event) => {
@@ -78,8 +81,14 @@ export const EditShell = ({ component, children }: ShellProps) => {
       }}
     >
       {children}
-      {near && !holder && <PartTools component={component} name={name} />}
-      {near && hasWidth(component) && <Resizer component={component} name={name} box={box} />}
+      {near && !holder && (
+        <SizingContext value={sizing}>
+          <PartTools component={component} name={name} />
+        </SizingContext>
+      )}
+      {near && hasWidth(component) && (
+        <Resizer component={component} name={name} sizing={sizing} onSizing={setSizing} />
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { GripVertical, PaintBucket, Pencil, Trash2, UserSearch } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { memo, Suspense, use, useState } from 'react'
 
 import type { Component } from '../../../events/dashboard/layout'
 import { hasWidth, heightOf, widthOf } from '../../../domain/layout/components'
@@ -8,6 +8,7 @@ import { Opening } from '../../controls/feedback/Opening'
 import { t } from '../../i18n'
 import { useEdit } from './context'
 import { RenameChart } from './dialogs/RenameChart'
+import { SizingContext } from './sizing'
 import { changeStep, removeStep } from './steps'
 import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 
@@ -36,8 +37,16 @@ const Grip = ({ component, name }: PartToolsProps) => {
   )
 }
 
+/** The size of a part, or the one that it is about to have. */
+const PartSize = ({ component }: Pick<PartToolsProps, 'component'>) => {
+  const { width, height } = use(SizingContext) ?? { width: widthOf(component), height: heightOf(component) }
+  return (
+    <span className="num micro ink-3 part-size">{component.type === 'COLUMN' ? width : `${width} × ${height}`}</span>
+  )
+}
+
 /** Tools of a part under edit. */
-export const PartTools = ({ component, name }: PartToolsProps) => {
+export const PartTools = memo(function PartTools({ component, name }: PartToolsProps) {
   const { dashboardId, layout, apply } = useEdit()
   const [blamed, setBlamed] = useState(false)
   const [renaming, setRenaming] = useState(false)
@@ -49,11 +58,7 @@ export const PartTools = ({ component, name }: PartToolsProps) => {
     <>
       <div className={`part-tools tools-${type.toLowerCase()}`} role="toolbar" aria-label={t('Tools of %s', name)}>
         <Grip component={component} name={name} />
-        {hasWidth(component) && (
-          <span className="num micro ink-3 part-size">
-            {type === 'COLUMN' ? widthOf(component) : `${widthOf(component)} × ${heightOf(component)}`}
-          </span>
-        )}
+        {hasWidth(component) && <PartSize component={component} />}
         {type === 'CHART' && (
           <IconButton size="small" icon={Pencil} label={t('Rename %s', name)} onClick={() => setRenaming(true)} />
         )}
@@ -77,4 +82,4 @@ export const PartTools = ({ component, name }: PartToolsProps) => {
       {renaming && <RenameChart component={component} onClose={() => setRenaming(false)} />}
     </>
   )
-}
+})
