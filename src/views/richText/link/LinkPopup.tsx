@@ -66,7 +66,6 @@ export const LinkPopup = ({ editor, target, takesFocus, onSave, onRemove, onClos
         ref={field}
         label={t('Address')}
         inputMode="url"
-        placeholder="https://"
         value={url}
         error={refusal}
         onChange={(event) => {
