@@ -1,12 +1,7 @@
 import type { Cell, Content, Section, Table } from '../content'
 import { captionOf } from '../table'
-
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-// oxlint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
-
-/** Text made safe between tags and in quoted attributes. */
-const escaped = (text: string): string => text.replace(CONTROL, ' ').replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
+import { escaped } from './escaped'
+import { markdownHtml } from './markdown'
 
 const FONT = '-apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,Helvetica,Arial,sans-serif'
 const BORDER = 'border-bottom:1px solid #dfe4e6;padding:6px 10px;vertical-align:top'
@@ -90,7 +85,7 @@ export const contentHtml = ({ title, description, link, notes, sections }: Conte
   const alone = only !== undefined && more.length === 0 && only.title === title && only.problem === null
   return pageHtml(title, [
     headHtml(title),
-    ...(description === null ? [] : [paragraph(description)]),
+    ...(description === null ? [] : [markdownHtml(description)]),
     linkHtml(link, `Open ${title} in Recount`),
     ...notes.map(paragraph),
     ...(alone ? only.tables.map(tableHtml) : sections.map(sectionHtml)),

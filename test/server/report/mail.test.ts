@@ -72,6 +72,25 @@ describe('mail of a chart', () => {
     expect(one(await sent({ chart, description: 'For the board.' })).text).toContain('For the board.\n\nNo returns.')
   })
 
+  test('a description in Markdown is written in the mail, and fetches nothing', async () => {
+    const description = [
+      '## In short',
+      '**Up** by [a tenth](https://example.com/a?b=1&c=2), not [this](javascript:alert(1))',
+      '- [x] checked',
+      '| a | b |\n| - | - |\n| 1 | <b>2</b> |',
+      '![A picture](https://example.com/spy.png)',
+    ].join('\n\n')
+    const mail = one(await sent({ chart: await reports.chart('Written', reports.sales, { description }) }))
+    expect(mail.html).toContain('<h2>In short</h2>')
+    expect(mail.html).toMatch(
+      /<strong>Up<\/strong> by <a href="https:\/\/example\.com\/a\?b=1&amp;c=2" style="[^"]*">a tenth<\/a>, not this</,
+    )
+    expect(mail.html).toMatch(/<td[^>]*>1<\/td><td[^>]*>&lt;b&gt;2&lt;\/b&gt;<\/td>/)
+    expect(mail.html).toContain('A picture')
+    for (const harm of ['javascript:', 'spy.png', '<img', '<input']) expect(mail.html).not.toContain(harm)
+    expect(mail.text).toContain('**Up** by [a tenth](https://example.com/a?b=1&c=2)')
+  })
+
   test('escapes names and cells that are HTML', async () => {
     const name = `</h1>${HOSTILE}"'&`
     const mail = one(await sent({ name, chart: await reports.chart(name, reports.sales, { description: HOSTILE }) }))
