@@ -8,7 +8,7 @@ import { parentOf } from './tree'
  * Sides of a part that can be moved. A layout keeps sizes and an order, and parts follow each other from the left and from the
  * top: the left and the upper side are where the part before ends, so no size of this part moves them.
  */
-export type Side = 'e' | 's' | 'se'
+type Side = 'e' | 's' | 'se'
 
 export interface Size {
   readonly width: number

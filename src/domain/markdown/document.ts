@@ -9,7 +9,7 @@ export interface TextRun {
 }
 
 /** A line break inside a block. */
-export interface LineBreak {
+interface LineBreak {
   readonly type: 'break'
 }
 
@@ -23,7 +23,7 @@ export interface Link {
 
 export type Inline = TextRun | LineBreak | Link
 
-export interface Paragraph {
+interface Paragraph {
   readonly type: 'paragraph'
   readonly children: readonly Inline[]
 }
@@ -34,7 +34,7 @@ export interface Heading {
   readonly children: readonly Inline[]
 }
 
-export interface Quote {
+interface Quote {
   readonly type: 'quote'
   readonly children: readonly Inline[]
 }
@@ -63,7 +63,7 @@ export interface CodeBlock {
   readonly text: string
 }
 
-export interface Divider {
+interface Divider {
   readonly type: 'divider'
 }
 

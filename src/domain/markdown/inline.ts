@@ -1,4 +1,4 @@
-import type { Inline, Link, TextRun } from './document'
+import type { Inline, Link } from './document'
 
 /**
  * Signs that are escaped: none; with a backslash those that usually mean something; all, as references by number. The writer
@@ -66,8 +66,8 @@ interface Draft {
   closing: boolean
 }
 
-const lastOf = (text: string): string => [...text.slice(-2)].at(-1) ?? ''
-const firstOf = (text: string): string => [...text.slice(0, 2)].at(0) ?? ''
+const lastOf = (text: string): string => /.$/su.exec(text)?.[0] ?? ''
+const firstOf = (text: string): string => /^./su.exec(text)?.[0] ?? ''
 
 /** Adds text; its first letter becomes a reference where a sign before it would not close otherwise. */
 const add = (draft: Draft, text: string): void => {
@@ -99,7 +99,7 @@ const signOf = (children: readonly Inline[], start: number, end: number, mark: M
 }
 
 const leaf = (child: Inline, place: Place): string => {
-  if (child.type === 'break') return place.inTable ? '<br>' : '\\\n'
+  if (child.type === 'break') return '\\\n'
   if (child.type === 'link') return linkText(child, place)
   return child.code === true ? codeSpan(child.text, place.inTable) : escaped(child.text, place)
 }

@@ -110,8 +110,11 @@ const trimmed = <Item extends Inline>(children: readonly Item[]): readonly Item[
 const normalInline = (children: readonly Inline[], inTable = false): readonly Inline[] =>
   trimmed(joined(spaced(joined(children.flatMap((child) => cleaned(child, inTable))))))
 
-const inOneLine = (children: readonly Inline[]): readonly Inline[] =>
-  normalInline(children.map((child) => (child.type === 'break' ? { type: 'text', text: ' ' } : child)))
+const inOneLine = (children: readonly Inline[], inTable = false): readonly Inline[] =>
+  normalInline(
+    children.map((child) => (child.type === 'break' ? { type: 'text', text: ' ' } : child)),
+    inTable,
+  )
 
 /** An item needs text, or three nested lists would be a divider; the items below one without text take its place. */
 const normalItems = (list: List, { checked, children, lists }: ListItem): readonly ListItem[] => {
@@ -149,7 +152,7 @@ export const normalBlock = (block: Block): readonly Block[] => {
       return normalList(block)
     case 'table': {
       const cells = (row: readonly (readonly Inline[])[]) =>
-        block.columns.map((_, column) => normalInline(row[column] ?? [], true))
+        block.columns.map((_, column) => inOneLine(row[column] ?? [], true))
       return block.columns.length === 0 ? [] : [{ ...block, header: cells(block.header), rows: block.rows.map(cells) }]
     }
     case 'code':

@@ -32,10 +32,8 @@ interface Place extends Surroundings {
   readonly marks: Marks
 }
 
-const LINE_BREAK = /^<br\s*\/?>$/i
-
 const inlineOf = (token: Token, place: Place): readonly Inline[] => {
-  const { marks, inTable } = place
+  const { marks } = place
   const under = (mark: Marks): readonly Inline[] =>
     inlinesOf((token as Tokens.Strong).tokens, { ...place, marks: { ...marks, ...mark } })
   switch (token.type) {
@@ -61,7 +59,6 @@ const inlineOf = (token: Token, place: Place): readonly Inline[] => {
     case 'link':
       return [linkOf(token as Tokens.Link, place)]
     case 'html':
-      if (inTable && LINE_BREAK.test(token.raw)) return [{ type: 'break' }]
       throw new Unsupported('html')
     case 'image':
       throw new Unsupported('picture')
@@ -156,7 +153,7 @@ const blockOf = (token: Token): Block => {
 }
 
 /** A block as it was read, with the bytes of its source. */
-export interface ParsedBlock {
+interface ParsedBlock {
   readonly block: Block
   readonly raw: string
 }

@@ -4,6 +4,7 @@ import type { ReportContent, ReportFormat } from '../../events/report/report'
 import { reportProblem } from '../../projections/report/content'
 import { Select, TextField } from '../controls'
 import { t, tLater } from '../i18n'
+import { DescriptionField } from '../richText/field/DescriptionField'
 import { runFormat } from './schedule/runFormat'
 import { cronOf, formOf, nextRuns } from './schedule/schedule'
 import { When } from './schedule/When'
@@ -80,11 +81,11 @@ export const ReportForm = ({ form, initial, elsewhere, formats, onProblem, onSub
       <output className="schedule-next">
         {'problem' in next ? t(next.problem) : t('Next: %s', next.runs.map((run) => shown.format(run)).join(' · '))}
       </output>
-      <TextField
+      <DescriptionField
         label={t('Description')}
-        hint={t('Stands above the figures.')}
+        hint={t('The mail shows it above the figures.')}
         value={content.description}
-        onChange={(event) => change({ description: event.target.value })}
+        onChange={(description) => change({ description })}
       />
       <p className="small ink-3">{t('It is made with your rights: everybody who gets it sees what you may see.')}</p>
     </form>

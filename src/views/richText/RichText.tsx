@@ -17,11 +17,11 @@ import {
 import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
 
 import type { SourcedBlock } from '../../domain/markdown/document'
+import { MAX_CHARACTERS } from '../../domain/markdown/open'
 import { VisuallyHidden } from '../controls'
 import { t, tn } from '../i18n'
 import { isOwnKey } from './content/keys'
 import { KINDS, THEME } from './content/kinds'
-import { MAX_CHARACTERS } from './content/paste'
 import { registerText } from './content/register'
 import { entriesOf, matching, type Insertion } from './insert/entries'
 import { optionId, SlashMenu } from './insert/SlashMenu'
@@ -49,7 +49,7 @@ export interface RichTextProps {
   /** Called after each update that changed the content. */
   readonly onChange: (blocks: readonly SourcedBlock[]) => void
   /** Puts the caret at the end. */
-  readonly autoFocus?: boolean
+  readonly takesFocus?: boolean
   readonly placeholder?: string
   /** Further entries of the `/` menu. */
   readonly insertions?: readonly Insertion[]
@@ -88,7 +88,7 @@ const Field = ({
   label,
   blocks,
   onChange,
-  autoFocus = false,
+  takesFocus = false,
   placeholder,
   insertions = NO_INSERTIONS,
   ref,
@@ -99,7 +99,7 @@ const Field = ({
   const [link, setLink] = useState<OpenLink | null>(null)
   const [isEmpty, setEmpty] = useState(false)
   const [refused, setRefused] = useState(false)
-  const first = useRef({ blocks, autoFocus })
+  const first = useRef({ blocks, takesFocus })
   const latest = useRef(onChange)
   useLayoutEffect(() => {
     latest.current = onChange
@@ -132,7 +132,7 @@ const Field = ({
     }
   }, [editor])
   useEffect(() => {
-    if (first.current.autoFocus) editor.focus(undefined, { defaultSelection: 'rootEnd' })
+    if (first.current.takesFocus) editor.focus(undefined, { defaultSelection: 'rootEnd' })
   }, [editor])
   useLinkPresses(editor, link, setLink)
   useImperativeHandle(

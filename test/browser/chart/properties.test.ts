@@ -4,6 +4,7 @@ import { callApi } from '../support/api'
 import { checkAxe } from '../support/axe'
 import { chart, makeCharts, makeDashboard } from '../support/dashboards'
 import { expect, NOWHERE, test } from '../support/fixtures'
+import { textEditor, writeText } from '../support/texts'
 
 test.use({ apart: 'chart-properties', start: NOWHERE })
 
@@ -48,7 +49,7 @@ test('chart properties change from list and editor, undo, and show its dashboard
   await dialog.getByRole('textbox', { name: 'Cache timeout' }).fill('soon')
   await expect(dialog.getByText('Seconds as a whole number, or -1.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Cache timeout' }).fill('60')
-  await dialog.getByRole('textbox', { name: 'Description' }).fill('All that left the ground')
+  await writeText(textEditor(dialog, 'Description'), 'All that left the ground')
   await dialog.getByRole('textbox', { name: 'Certified by' }).fill('Ada')
   await dialog.getByRole('searchbox', { name: 'Find people' }).fill('build')
   await dialog.getByRole('button', { name: 'Add Bob Builder' }).click()

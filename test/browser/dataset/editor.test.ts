@@ -2,6 +2,7 @@ import { checkAxe } from '../support/axe'
 import { callApi } from '../support/api'
 import { open, SALES, save, tab, virtual } from '../support/datasetEditor'
 import { expect, NOWHERE, test } from '../support/fixtures'
+import { textEditor, writeText } from '../support/texts'
 import { expectCode, writeCode } from '../support/code'
 
 test.use({ apart: 'dataset-editor', start: NOWHERE })
@@ -187,7 +188,7 @@ test('settings are stored, and invalid ones are reported at the field', async ({
   await open(page, server.url, id)
   await tab(page, 'Settings').click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Settings of sales')
-  await page.getByRole('textbox', { name: 'Description' }).fill('All shops')
+  await writeText(textEditor(page, 'Description'), 'All shops')
   await page.getByRole('textbox', { name: 'Cache timeout' }).fill('soon')
   await page.getByRole('textbox', { name: 'Cache timeout' }).blur()
   await expect(page.getByText('soon is not a whole number that fits.')).toBeVisible()
@@ -247,8 +248,8 @@ test('a dataset saved by another person meanwhile is shown, and not overwritten 
   await tab(page, 'SQL').click()
   await writeCode(page.getByRole('textbox', { name: 'SQL of the dataset' }), "SELECT 'mine' AS city")
   await tab(page, 'Settings').click()
-  const description = page.getByRole('textbox', { name: 'Description' })
-  await description.fill('Mine')
+  const description = textEditor(page, 'Description')
+  await writeText(description, 'Mine')
   await description.blur()
   const theirs = { description: 'Theirs', sql: "SELECT 'theirs' AS city" }
   await callApi<{ readonly id: number }>(page, 'PUT', `/api/v1/dataset/${id}`, theirs)
@@ -256,7 +257,7 @@ test('a dataset saved by another person meanwhile is shown, and not overwritten 
   await page.getByRole('dialog').getByRole('button', { name: 'Save dataset' }).click()
   const banner = page.getByText(/saved this dataset on .* Your changes are kept here and not saved/)
   await expect(banner).toBeVisible()
-  await expect(description).toHaveValue('Mine')
+  await expect(description).toHaveText('Mine')
   await page.getByRole('button', { name: 'Compare' }).click()
   const dialog = page.getByRole('dialog', { name: 'Which version of Shared stays?' })
   const queries = dialog.getByRole('region', { name: 'The query, yours and theirs' })
@@ -264,9 +265,9 @@ test('a dataset saved by another person meanwhile is shown, and not overwritten 
   await expect(queries.locator('.modified .view-lines')).toContainText("'theirs'")
   await checkAxe(page, { within: '[role=dialog]' })
   await dialog.getByRole('button', { name: 'Keep theirs' }).click()
-  await expect(description).toHaveValue('Theirs')
+  await expect(description).toHaveText('Theirs')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(description).toHaveValue('Mine')
+  await expect(description).toHaveText('Mine')
   await expect(banner).toHaveCount(0)
   await save(page)
 })

@@ -38,7 +38,7 @@ const texts = fc
     theirs: edited(base, theirs).join('\n\n'),
   }))
 
-it('law 71: two texts merge by block, and only blocks that both changed are asked about', () => {
+it('law 71: two texts merge by block, and only a block that both changed asks', () => {
   let [merged, asked] = [0, 0]
   fc.assert(
     fc.property(texts, fc.constantFrom<Side>('mine', 'theirs'), (three, choice) => {

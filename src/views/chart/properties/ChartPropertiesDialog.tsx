@@ -4,9 +4,9 @@ import { Link } from 'wouter'
 import { propertiesOf, sameProperties } from '../../../projections/chart/properties'
 import type { KnownProperties } from '../../../projections/chart/state'
 import { Banner, Button, Dialog, ErrorState, Skeleton, TextField } from '../../controls'
-import { Field } from '../../controls/field/Field'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { DescriptionField } from '../../richText/field/DescriptionField'
 import { useTagging } from '../../tag/chips/useTagging'
 import { CertificationFields, OwnersField, TagsField } from './fields'
 import './properties.css'
@@ -93,18 +93,12 @@ const Form = ({ chartId, initial, onClose }: FormProps) => {
           value={cache}
           onChange={(event) => setCache(event.target.value)}
         />
-        <Field
+        <DescriptionField
           label={t('Description')}
-          htmlFor="chart-description"
           hint={t('Read on dashboards, beside the name of the chart.')}
-        >
-          <textarea
-            id="chart-description"
-            className="input area"
-            value={draft.description}
-            onChange={(event) => set({ description: event.target.value })}
-          />
-        </Field>
+          value={draft.description}
+          onChange={(description) => set({ description })}
+        />
         <CertificationFields
           by={draft.certifiedBy}
           details={draft.certificationDetails}

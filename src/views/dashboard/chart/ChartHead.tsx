@@ -10,6 +10,7 @@ import { useCommand, useIsPast, useSelect, useSession } from '../../hooks'
 import { t } from '../../i18n'
 import { usePastRefusal } from '../../pastRefusal'
 import { useBoard } from '../board'
+import { Markdown } from '../text/MarkdownText'
 import { CachedAge } from './CachedAge'
 import type { ChartDialog } from './ChartDialogs'
 import type { ShownChart } from './useChart'
@@ -94,7 +95,7 @@ export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
         {name}
       </h2>
       {chart.description !== null && chart.description !== '' && (
-        <Tooltip content={chart.description}>
+        <Tooltip content={<Markdown text={chart.description} />}>
           <button type="button" className="frame-info" aria-label={t('About %s: %s', name, chart.description)}>
             <Icon of={Info} size={14} />
           </button>

@@ -26,12 +26,23 @@ const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAl
 
 const clean = createCleaner({ tags: TAGS, attributes: ATTRIBUTES, styles: STYLES, pictures: 'own' })
 
-const plainMarked = new Marked({ gfm: true, renderer: { html: ({ text }) => unhandled(text) } })
-const escapingMarked = new Marked({ gfm: true, renderer: { html: ({ text }) => escape(text) } })
+const BOX = { open: '☐', done: '☑' }
+/** Forms are not allowed in a text: the box of a task is a character. */
+const checkbox = ({ checked }: { readonly checked: boolean }): string => (checked ? BOX.done : BOX.open)
+
+const plainMarked = new Marked({ gfm: true, renderer: { checkbox, html: ({ text }) => unhandled(text) } })
+const escapingMarked = new Marked({ gfm: true, renderer: { checkbox, html: ({ text }) => escape(text) } })
+
+/** A task has a box in place of its bullet. */
+const markTasks = (content: DocumentFragment): DocumentFragment => {
+  for (const item of content.querySelectorAll('li'))
+    if (Object.values(BOX).some((box) => item.textContent.trimStart().startsWith(box))) item.className = 'task'
+  return content
+}
 
 const parse = (text: string, escapeHtml: boolean): DocumentFragment => {
   const html = (escapeHtml ? escapingMarked : plainMarked).parse(text, { async: false })
-  return clean(html)
+  return markTasks(clean(html))
 }
 
 /** Characters of cached texts with their elements: parts that are mounted again, as by an edit, need no second cleaning. */

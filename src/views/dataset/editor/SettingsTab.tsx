@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { DraftSettings } from '../../../events/dataset/content'
 import { Button, Checkbox, Select } from '../../controls'
 import { t } from '../../i18n'
+import { DescriptionField } from '../../richText/field/DescriptionField'
 import { DeleteDialog } from '../DeleteDialog'
 import { useEditing } from './editing'
 import { Expression } from './columns/Expression'
@@ -58,10 +59,11 @@ export const SettingsTab = () => {
             <span className="mono">{settings.name}</span>
           </p>
         )}
-        <DraftArea
+        <DescriptionField
           label={t('Description')}
           value={settings.description ?? ''}
-          onCommit={(text) => set(t('description'), { description: orNull(text) })}
+          disabled={disabled}
+          onChange={(text) => set(t('description'), { description: orNull(text) })}
         />
         <OwnersField />
       </section>

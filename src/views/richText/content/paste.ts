@@ -17,12 +17,13 @@ import {
   type RangeSelection,
 } from 'lexical'
 
+import { MAX_CHARACTERS } from '../../../domain/markdown/open'
 import { isHarmlessLink } from '../../../domain/text/urls'
 import { $insertPlain, wordsOf } from './plain'
 import { withLists } from './wordLists'
 
-/** Characters of a text that the editor takes, and of HTML that it reads. */
-export const MAX_CHARACTERS = 1_000_000
+/** Characters of HTML above which its words alone are pasted. */
+const MAX_HTML_CHARACTERS = 1_000_000
 
 const ADDRESS = /^(?:https?:\/\/|mailto:|tel:)\S+$/i
 
@@ -61,7 +62,7 @@ const $take = (editor: LexicalEditor, data: DataTransfer, refuse: () => void): b
   // another editor of this kind gives its nodes
   if (data.types.includes('application/x-lexical-editor')) return false
   $addUpdateTag(PASTE_TAG)
-  if (html === '' || html.length > MAX_CHARACTERS) {
+  if (html === '' || html.length > MAX_HTML_CHARACTERS) {
     $insertPlain(selection, text)
     return true
   }
@@ -89,7 +90,8 @@ export const registerPaste = (editor: LexicalEditor, refuse: () => void): (() =>
       (event) => {
         const data = event.dataTransfer
         if (data === null) return false
-        const isTooLong = Math.max(data.getData('text/plain').length, data.getData('text/html').length) > MAX_CHARACTERS
+        const isTooLong =
+          data.getData('text/plain').length > MAX_CHARACTERS || data.getData('text/html').length > MAX_HTML_CHARACTERS
         if (isTooLong) refuse()
         if (!isTooLong && data.files.length === 0) return false
         // a dropped file would otherwise take the place of the page

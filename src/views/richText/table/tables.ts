@@ -35,7 +35,7 @@ const $tableAround = (cell: TableCellNode): TableNode | null => $findMatchingPar
 const rowOf = (cell: TableCellNode): number => cell.getParentOrThrow().getIndexWithinParent()
 
 /** Puts the caret at the end of a cell. */
-export const $selectCell = (cell: TableCellNode | undefined): void => {
+const $selectCell = (cell: TableCellNode | undefined): void => {
   const line = cell?.getFirstChild()
   if ($isElementNode(line)) line.selectEnd()
 }

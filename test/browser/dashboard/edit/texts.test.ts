@@ -128,14 +128,14 @@ test('a text that holds HTML opens as its source, with the reason', async ({ pag
   await expect(shown(page).locator('b')).toHaveText('bolder')
 })
 
-test('while the code of the editor does not come, the text stays and the button says so', async ({ page, server }) => {
+test('a text stays, and its button says so, until the code of the editor comes', async ({ page, server }) => {
   const id = await withText(page, 'Without code', 'A *text* to edit\n')
-  await page.route(/\/TextField-[^/]+\.js/, (route) => route.abort())
+  await page.route(/\/RichTextField-[^/]+\.js/, (route) => route.abort())
   await open(page, server.url, id)
   await page.getByRole('button', { name: 'Edit text' }).click()
   await expect(page.getByRole('button', { name: 'The editor of texts does not load. Trying again.' })).toBeVisible()
   await expect(shown(page).locator('em')).toHaveText('text')
-  await page.unroute(/\/TextField-[^/]+\.js/)
+  await page.unroute(/\/RichTextField-[^/]+\.js/)
   await expect(textBox(page)).toBeFocused()
   await expect(textBox(page)).toHaveText('A text to edit')
 })

@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { Component } from '../../../../events/dashboard/layout'
 import { Button } from '../../../controls'
 import { t } from '../../../i18n'
-import type { TextFieldHandle } from '../../../richText/TextField'
+import type { RichTextFieldHandle } from '../../../richText/field/RichTextField'
+import { useFieldCode } from '../../../richText/field/useFieldCode'
 import { Markdown, markdownOf } from '../../text/MarkdownText'
 import { useEdit } from '../context'
 import { changeStep } from '../steps'
 import { useNear } from '../useNear'
-import { useTextField } from './useTextField'
 import './textEditor.css'
 
 const POPUPS = '[role=dialog], [role=menu], [role=listbox], [role=alertdialog], [data-text-popup]'
@@ -23,11 +23,11 @@ export const TextEditor = ({ component }: { readonly component: Component }) => 
   const { id } = component
   const text = markdownOf(component)
   const place = useRef<HTMLDivElement>(null)
-  const field = useRef<TextFieldHandle>(null)
+  const field = useRef<RichTextFieldHandle>(null)
   const near = useNear(place)
   const [open, setOpen] = useState(() => takesCaret(id))
-  const { TextField, failed, load } = useTextField()
-  const isWriting = open && TextField !== null
+  const { RichTextField, failed, load } = useFieldCode()
+  const isWriting = open && RichTextField !== null
   useEffect(() => {
     if (open) load()
   }, [open, load])
@@ -73,12 +73,12 @@ export const TextEditor = ({ component }: { readonly component: Component }) => 
         close()
       }}
     >
-      <TextField
+      <RichTextField
         handle={field}
         label={t('Text')}
         sourceLabel={t('Text in Markdown')}
         text={text}
-        autoFocus
+        takesFocus
         preview
         onText={(code) => apply(changeStep(layout(), id, { code }))}
       />

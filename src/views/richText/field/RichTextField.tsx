@@ -1,22 +1,22 @@
-import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
 
-import { openMarkdown, writeOpened, type OpenedText } from '../../domain/markdown/open'
-import type { Obstacle } from '../../domain/markdown/parse'
-import { Button } from '../controls'
-import { t } from '../i18n'
+import { openMarkdown, writeOpened, type OpenedText } from '../../../domain/markdown/open'
+import type { Obstacle } from '../../../domain/markdown/parse'
+import { Button } from '../../controls'
+import { t } from '../../i18n'
 import { reasonOf } from './obstacles'
-import type { Insertion } from './insert/entries'
-import { RichText, type RichTextHandle } from './RichText'
+import type { Insertion } from '../insert/entries'
+import { RichText, type RichTextHandle } from '../RichText'
 import { SourceText } from './SourceText'
 import { useRest } from './useRest'
-import './textField.css'
+import './field.css'
 
-export interface TextFieldHandle {
+export interface RichTextFieldHandle {
   /** Passes on what was written since the last rest. */
   readonly flush: () => void
 }
 
-export interface TextFieldProps {
+export interface RichTextFieldProps {
   /** Accessible name of the field. */
   readonly label: string
   /** Name of the field while it shows the source. */
@@ -25,12 +25,12 @@ export interface TextFieldProps {
   readonly text: string
   /** Called with the text in Markdown at each rest of 300 ms, and when the field is left. Nothing is called without an edit. */
   readonly onText: (text: string) => void
-  readonly autoFocus?: boolean
+  readonly takesFocus?: boolean
   readonly placeholder?: string
   /** Shows the text as it will look beside its source. */
   readonly preview?: boolean
   readonly insertions?: readonly Insertion[]
-  readonly handle?: Ref<TextFieldHandle>
+  readonly handle?: Ref<RichTextFieldHandle>
 }
 
 const NONE: readonly Insertion[] = []
@@ -39,8 +39,8 @@ const NONE: readonly Insertion[] = []
  * A text in Markdown that is written, not marked up. A text that could not be written again byte for byte is edited as its
  * source, with the reason.
  */
-export const TextField = (props: TextFieldProps) => {
-  const { label, sourceLabel, text, onText, autoFocus = false, preview = false, insertions = NONE, handle } = props
+export const RichTextField = (props: RichTextFieldProps) => {
+  const { label, sourceLabel, text, onText, takesFocus = false, preview = false, insertions = NONE, handle } = props
   const [opened, setOpened] = useState<OpenedText | Obstacle>(() => openMarkdown(text))
   const [asSource, setAsSource] = useState(false)
   const [source, setSource] = useState(text)
@@ -48,10 +48,15 @@ export const TextField = (props: TextFieldProps) => {
   const editor = useRef<RichTextHandle>(null)
   const rest = useRest()
 
+  const latest = useRef(onText)
+  useLayoutEffect(() => {
+    latest.current = onText
+  }, [onText])
+
   const pass = (next: string): void => {
     if (next === known.current) return
     known.current = next
-    onText(next)
+    latest.current(next)
   }
   useEffect(() => {
     if (text === known.current) return
@@ -81,7 +86,7 @@ export const TextField = (props: TextFieldProps) => {
         <SourceText
           label={sourceLabel}
           text={source}
-          autoFocus={autoFocus || asSource}
+          takesFocus={takesFocus || asSource}
           preview={preview}
           onChange={(next) => {
             setSource(next)
@@ -93,7 +98,7 @@ export const TextField = (props: TextFieldProps) => {
           ref={editor}
           label={label}
           blocks={opened.blocks}
-          autoFocus={autoFocus}
+          takesFocus={takesFocus}
           insertions={insertions}
           {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
           onChange={(blocks) => rest.later(() => pass(writeOpened({ ...opened, blocks })))}

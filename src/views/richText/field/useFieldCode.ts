@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import { loadWithRetry } from '../../../controls/loading/loadWithRetry'
+import { loadWithRetry } from '../../controls/loading/loadWithRetry'
 
-type Module = typeof import('../../../richText/TextField')
+type Module = typeof import('./RichTextField')
 
 let loadedModule: Module | null = null
 
-export interface TextFieldCode {
+export interface FieldCode {
   /** The component; null until its code is there. */
-  readonly TextField: Module['TextField'] | null
+  readonly RichTextField: Module['RichTextField'] | null
   /** True while the code was asked for and did not come. */
   readonly failed: boolean
   /** Begins to load the code; it is tried again until it comes. */
@@ -16,7 +16,7 @@ export interface TextFieldCode {
 }
 
 /** The field of texts, whose code loads with the first text that is edited. */
-export const useTextField = (): TextFieldCode => {
+export const useFieldCode = (): FieldCode => {
   const [module, setModule] = useState(loadedModule)
   const [failed, setFailed] = useState(false)
   const stop = useRef<(() => void) | null>(null)
@@ -26,7 +26,7 @@ export const useTextField = (): TextFieldCode => {
       return
     }
     stop.current ??= loadWithRetry(
-      () => import('../../../richText/TextField'),
+      () => import('./RichTextField'),
       (loaded) => {
         loadedModule = loaded
         setModule(loaded)
@@ -39,5 +39,5 @@ export const useTextField = (): TextFieldCode => {
     )
   }, [])
   useEffect(() => () => stop.current?.(), [])
-  return { TextField: module?.TextField ?? null, failed, load }
+  return { RichTextField: module?.RichTextField ?? null, failed, load }
 }

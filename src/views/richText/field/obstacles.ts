@@ -1,5 +1,5 @@
-import type { Obstacle } from '../../domain/markdown/parse'
-import { t } from '../i18n'
+import type { Obstacle } from '../../../domain/markdown/parse'
+import { t } from '../../i18n'
 
 const REASONS: Readonly<Record<Obstacle, string>> = {
   html: 'This text holds HTML, so it is edited as Markdown.',
