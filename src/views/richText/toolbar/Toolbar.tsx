@@ -148,7 +148,7 @@ export const Toolbar = ({ editor, onLink, ref }: ToolbarProps) => {
   const history: readonly Tool[] = [
     {
       id: 'undo',
-      label: t('Undo'),
+      label: t('Step back'),
       icon: Undo2,
       shortcut: 'Mod+Z',
       keys: 'Control+Z',
@@ -157,7 +157,7 @@ export const Toolbar = ({ editor, onLink, ref }: ToolbarProps) => {
     },
     {
       id: 'redo',
-      label: t('Redo'),
+      label: t('Step forward'),
       icon: Redo2,
       shortcut: 'Mod+Shift+Z',
       keys: 'Control+Shift+Z Control+Y',

@@ -61,7 +61,7 @@ test('a heading, a list, a link and a table are written, undone, saved and shown
   const rows = textBox(page).getByRole('row')
   const before = await rows.count()
   for (const more of [1, 2]) {
-    await page.getByRole('button', { name: 'Table', exact: true }).click()
+    await page.getByRole('button', { name: 'Table tools' }).click()
     await page.getByRole('menuitem', { name: 'Insert row below' }).click()
     await expect(rows).toHaveCount(before + more)
   }
