@@ -1,4 +1,4 @@
-import { Link, Minus, Table } from 'lucide-react'
+import { Link, SquareSplitVertical, Table } from 'lucide-react'
 
 import type { LucideIcon } from '../../controls'
 import { spellKeys } from '../../controls/keys'
@@ -54,7 +54,7 @@ export const entriesOf = ({ inTable, insertions, insertText, onLink }: EntrySour
     kindEntry('check', '[ ]'),
     kindEntry('quote', '>'),
     kindEntry('code', '```'),
-    { id: 'divider', label: t('Divider'), icon: Minus, hint: '---', $run: $insertDivider },
+    { id: 'divider', label: t('Divider'), icon: SquareSplitVertical, hint: '---', $run: $insertDivider },
     { id: 'table', label: t('Table'), icon: Table, hint: t('3 columns'), $run: $insertTable },
   ]
   return [

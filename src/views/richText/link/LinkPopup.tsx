@@ -1,6 +1,6 @@
 // An element of a dialog would be closed until a script opens it.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
-import { ExternalLink, Unlink } from 'lucide-react'
+import { ArrowUpRight, Unlink } from 'lucide-react'
 import type { LexicalEditor } from 'lexical'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
@@ -78,7 +78,7 @@ export const LinkPopup = ({ editor, target, takesFocus, onSave, onRemove, onClos
         {key !== null && <IconButton size="small" icon={Unlink} label={t('Remove link')} onClick={onRemove} />}
         {address !== null && (
           <a className="btn ghost small" href={linkAddress(address)} target="_blank" rel="noopener noreferrer">
-            <ExternalLink size={14} aria-hidden="true" className="i" />
+            <ArrowUpRight size={14} aria-hidden="true" className="i" />
             {t('Open')}
           </a>
         )}

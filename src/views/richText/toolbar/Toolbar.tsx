@@ -1,12 +1,12 @@
 import {
   Bold,
-  Code,
+  CodeXml,
   Italic,
   Link,
   List,
   ListChecks,
   ListOrdered,
-  Minus,
+  SquareSplitVertical,
   Redo2,
   Strikethrough,
   Table,
@@ -111,7 +111,7 @@ export const Toolbar = ({ editor, onLink, ref }: ToolbarProps) => {
     {
       id: 'code',
       label: t('Code'),
-      icon: Code,
+      icon: CodeXml,
       shortcut: 'Mod+E',
       keys: 'Control+E',
       pressed: caret.code,
@@ -144,7 +144,12 @@ export const Toolbar = ({ editor, onLink, ref }: ToolbarProps) => {
     act: () => change(() => $setKind(kind)),
   }))
   const table: Tool = { id: 'table', label: t('Table'), icon: Table, act: () => change($insertTable) }
-  const divider: Tool = { id: 'divider', label: t('Divider'), icon: Minus, act: () => change($insertDivider) }
+  const divider: Tool = {
+    id: 'divider',
+    label: t('Divider'),
+    icon: SquareSplitVertical,
+    act: () => change($insertDivider),
+  }
   const history: readonly Tool[] = [
     {
       id: 'undo',

@@ -1,5 +1,5 @@
 import {
-  Code,
+  SquareCode,
   Heading1,
   Heading2,
   Heading3,
@@ -9,7 +9,7 @@ import {
   List,
   ListChecks,
   ListOrdered,
-  Pilcrow,
+  LetterText,
   TextQuote,
 } from 'lucide-react'
 
@@ -23,7 +23,7 @@ interface KindFace {
 }
 
 export const FACES: Readonly<Record<BlockKind, KindFace>> = {
-  paragraph: { label: tLater('Paragraph'), icon: Pilcrow },
+  paragraph: { label: tLater('Paragraph'), icon: LetterText },
   h1: { label: tLater('Heading 1'), icon: Heading1 },
   h2: { label: tLater('Heading 2'), icon: Heading2 },
   h3: { label: tLater('Heading 3'), icon: Heading3 },
@@ -31,7 +31,7 @@ export const FACES: Readonly<Record<BlockKind, KindFace>> = {
   h5: { label: tLater('Heading 5'), icon: Heading5 },
   h6: { label: tLater('Heading 6'), icon: Heading6 },
   quote: { label: tLater('Quote'), icon: TextQuote },
-  code: { label: tLater('Code block'), icon: Code },
+  code: { label: tLater('Code block'), icon: SquareCode },
   bullet: { label: tLater('Bulleted list'), icon: List },
   number: { label: tLater('Numbered list'), icon: ListOrdered },
   check: { label: tLater('Check list'), icon: ListChecks },
