@@ -33,6 +33,8 @@ const LATER = [
 
 /** Modules that both the sign-in page and the start of the product need. */
 const OF_BOTH = /\/src\/(?:views\/(?:controls\/loading\/|session\/signIn\/name\.)|core\/http\/sessionOver\.)/
+/** The field of a text in a form, before the editor of texts has come. */
+const DESCRIPTION = /\/src\/views\/richText\/field\/(?:DescriptionField|useFieldCode)\./
 /** A few lines each that most places share: as files of their own each would take a round trip. */
 const FEW_LINES = new RegExp(
   [
@@ -190,6 +192,7 @@ export const startGroups = () => {
         return icon === null || signs.has(icon) ? 'parts' : 'signs'
       },
     },
+    { name: 'description', test: DESCRIPTION, includeDependenciesRecursively: false },
     { name: 'shell', test: SHELL, minShareCount: 2 },
     { name: 'listing', test: OF_LISTS, minShareCount: 2, includeDependenciesRecursively: false },
     {

@@ -11,9 +11,3 @@ export const absoluteUrl = (url: string): string => (isAbsoluteUrl(url) ? url : 
 /** The target of a link written by a person: a bare host is an external address, a path stays here. */
 export const linkAddress = (url: string): string =>
   HOST.test(url) && !/^[\w-]+:\d+/.test(url) && !SCHEME.test(url) ? `//${url}` : url
-
-/** Allowed targets of links in texts from people. */
-const HARMLESS = /^(?:https?:|mailto:|tel:|\/|#|\.)/i
-
-/** True for an address, as `linkAddress` gives it, that runs nothing when it is followed. */
-export const isHarmlessLink = (address: string): boolean => HARMLESS.test(address)

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { Suspense, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
-import { Banner, Button, Segmented, Skeleton, Tabs, VisuallyHidden } from '../controls'
+import { Banner, Button, Skeleton, Tabs, VisuallyHidden } from '../controls'
 import { preload, usePreloaded } from '../controls/loading/preload'
 import { t, tn } from '../i18n'
 import { usePastPlace } from '../shell/past/pastContext'
@@ -23,13 +23,8 @@ import type { Against } from './state/useStates'
 import { lazyWithRetry } from '../controls/loading/lazyWithRetry'
 import './history.css'
 
-const COMPARISONS: readonly { readonly value: Against; readonly label: string }[] = [
-  { value: 'step', label: 'Changed by this step' },
-  { value: 'now', label: 'Against now' },
-  { value: 'none', label: 'Whole state' },
-]
-
 const FileWarnings = lazyWithRetry(() => import('./file/FileWarnings'), 'FileWarnings')
+const Comparison = lazyWithRetry(() => import('./state/Comparison'), 'Comparison')
 const StatePane = lazyWithRetry(() => import('./state/StatePane'), 'StatePane')
 const EventPane = lazyWithRetry(() => import('./events/EventPane'), 'EventPane')
 const exportDialog = preload(() => import('./file/ExportDialog'))
@@ -114,13 +109,9 @@ const HistoryScreen = () => {
             onChange={setPane}
             end={
               pane === 'state' ? (
-                <Segmented
-                  label={t('Compare')}
-                  size="small"
-                  value={against}
-                  onChange={setAgainst}
-                  options={COMPARISONS.map((option) => ({ ...option, label: t(option.label) }))}
-                />
+                <Suspense fallback={null}>
+                  <Comparison against={against} onChange={setAgainst} />
+                </Suspense>
               ) : pane === 'preview' ? (
                 <ResultsKept history={history} />
               ) : undefined

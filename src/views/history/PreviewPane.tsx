@@ -1,54 +1,23 @@
 import { Diff, ExternalLink, MonitorOff } from 'lucide-react'
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ComponentType,
-} from 'react'
-import { Router, useLocation } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
+import { Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'wouter'
 
 import { registry } from '../../app/events'
 import { openEditors } from '../../projections/editor/selectors'
-import { PastContext, StoreContext } from '../context'
+import { StoreContext } from '../context'
 import { Checkbox, EmptyState, IconButton, Skeleton } from '../controls'
-import { useServices } from '../hooks'
+import { lazyWithRetry } from '../controls/loading/lazyWithRetry'
 import { t } from '../i18n'
-import { ErrorBoundary } from '../shell/errors/ErrorBoundary'
-import { usePastPlace } from '../shell/past/pastContext'
 import { useEventAt } from '../shell/past/useEventAt'
-import { usePastTime } from '../shell/past/usePastTime'
-import {
-  withDrawingCommands,
-  withExploreCommands,
-  withListCommands,
-  withDataCommands,
-  withSqlCommands,
-} from '../withCommands'
 import { SQL } from './events/entry'
 import { placeOf, screenAt } from './events/eventIndex'
 import { SentenceText } from './events/SentenceText'
+import { storeOf } from './preview/store'
 import { useSize } from './useSize'
 import type { History } from './useHistory'
 import './preview.css'
 
-const SqlScreen = lazy(() => withSqlCommands(import('../editor/SqlScreen')))
-
-/** The screens of steps by how their address begins; of all others it is the SQL screen, where a tab was open. */
-const SCREENS: readonly (readonly [begins: string, screen: ComponentType])[] = [
-  ['/superset/dashboard/', lazy(() => withDrawingCommands(import('../dashboard/DashboardScreen')))],
-  ['/explore/', lazy(() => withExploreCommands(import('../explore/ExploreScreen')))],
-  ['/dashboard/list/', lazy(() => withListCommands(import('../dashboard/list/DashboardsScreen')))],
-  ['/chart/list/', lazy(() => withListCommands(import('../chart/list/ChartsScreen')))],
-  ['/tablemodelview/edit/', lazy(() => withDataCommands(import('../dataset/editor/DatasetEditorScreen')))],
-  ['/tablemodelview/list/', lazy(() => withDataCommands(import('../dataset/DatasetsScreen')))],
-]
+const Screen = lazyWithRetry(() => import('./preview/Screen'), 'Screen')
 
 /** The previewed screen lays itself out for at least this size, and is made smaller where there is less room. */
 const WIDTH = 1278
@@ -92,49 +61,11 @@ const useTopics = ({ source, point }: History): readonly string[] => {
   }, [event])
 }
 
-/** The state at the point. */
-const storeOf = ({ control, live }: History) => (live ? control.now : control.store)
-
 /** Before the first step on a screen there is none to show; `isOpened` is true when a step says that one was opened. */
 const useNoScreen = (history: History, isOpened: boolean): boolean => {
   const store = storeOf(history)
   const subscribe = useCallback((listener: () => void) => store.subscribe(['editors'], listener), [store])
   return useSyncExternalStore(subscribe, () => !isOpened && openEditors(store.state().editors).length === 0)
-}
-
-interface ScreenProps {
-  readonly history: History
-  /** Address of the screen that is shown. */
-  readonly address: string
-}
-
-const Screen = ({ history, address }: ScreenProps) => {
-  const { source, point, live } = history
-  const { session } = useServices()
-  const place = usePastPlace()
-  const memory = useMemo(() => {
-    const [path = '', searchPath = ''] = address.split('?')
-    return memoryLocation({ path, searchPath, static: true })
-  }, [address])
-  const at = usePastTime()
-  const [, Shown] = SCREENS.find(([begins]) => address.startsWith(begins)) ?? []
-  const view = useMemo(
-    () => ({ seq: point.seq, at, source, session: live ? session : (place.session ?? '') }),
-    [point.seq, at, source, live, session, place.session],
-  )
-  return (
-    <Router hook={memory.hook} searchHook={memory.searchHook}>
-      <StoreContext value={storeOf(history)}>
-        <PastContext value={view}>
-          <ErrorBoundary resetKey={String(point.seq)}>
-            <Suspense fallback={<Skeleton lines={[30, 60, 45, 80, 70]} />}>
-              {Shown === undefined ? <SqlScreen /> : <Shown key={address} />}
-            </Suspense>
-          </ErrorBoundary>
-        </PastContext>
-      </StoreContext>
-    </Router>
-  )
 }
 
 /** The real screen of then, scaled down, without effect, with the step's changes outlined. */
@@ -200,7 +131,9 @@ export const PreviewPane = ({ history }: { readonly history: History }) => {
             style={{ width: Math.round(width * scale), height: Math.round(height * scale) }}
           >
             <div className="z" style={{ width, height, transform: `scale(${scale})` }}>
-              <Screen history={history} address={address} />
+              <Suspense fallback={<Skeleton lines={[30, 60, 45, 80, 70]} />}>
+                <Screen history={history} address={address} />
+              </Suspense>
             </div>
             {rings.map(({ key, ...place }) => (
               <span key={key} className="ring" style={place} />

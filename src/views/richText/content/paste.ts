@@ -18,7 +18,7 @@ import {
 } from 'lexical'
 
 import { MAX_CHARACTERS } from '../../../domain/markdown/open'
-import { isHarmlessLink } from '../../../domain/text/urls'
+import { isHarmlessLink } from '../../html/cleaner'
 import { $insertPlain, wordsOf } from './plain'
 import { withLists } from './wordLists'
 

@@ -25,7 +25,8 @@ import {
   type TextFormatType,
 } from 'lexical'
 
-import { isHarmlessLink, linkAddress } from '../../../domain/text/urls'
+import { linkAddress } from '../../../domain/text/urls'
+import { isHarmlessLink } from '../../html/cleaner'
 
 const MARKS = IS_BOLD | IS_ITALIC | IS_STRIKETHROUGH | IS_CODE
 

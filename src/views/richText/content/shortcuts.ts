@@ -26,7 +26,8 @@ import {
 } from '@lexical/markdown'
 import { $createParagraphNode, $isElementNode } from 'lexical'
 
-import { isHarmlessLink, linkAddress } from '../../../domain/text/urls'
+import { linkAddress } from '../../../domain/text/urls'
+import { isHarmlessLink } from '../../html/cleaner'
 import { $cellAround } from '../table/tables'
 
 /** A cell of a table has no blocks, so signs of blocks stay signs there. */

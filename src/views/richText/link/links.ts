@@ -9,7 +9,8 @@ import {
   isDOMNode,
 } from 'lexical'
 
-import { isHarmlessLink, linkAddress } from '../../../domain/text/urls'
+import { linkAddress } from '../../../domain/text/urls'
+import { isHarmlessLink } from '../../html/cleaner'
 
 export interface LinkTarget {
   /** Key of the link; null for a new one at the selection. */

@@ -1,0 +1,4 @@
+import type { History } from '../useHistory'
+
+/** The state at the point. */
+export const storeOf = ({ control, live }: History) => (live ? control.now : control.store)
