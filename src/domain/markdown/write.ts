@@ -145,6 +145,8 @@ export const writeMarkdown = (
   const parts: Written[] = []
   for (const { block, source } of blocks)
     for (const normal of normalBlock(block)) parts.push(written({ block: normal, source }, parts.at(-1)))
+  // white space alone is a text too
+  if (parts.length === 0 && last === -1) return before
   const text = parts.map((part, index) => {
     const next = parts[index + 1]
     if (next !== undefined) return part.text + between(part, next)

@@ -2,7 +2,7 @@ import { openStore } from '../../../../server/metadata/store'
 import { createUser } from '../../../../server/session/security/users'
 import { checkAxe } from '../../support/axe'
 import { callApi } from '../../support/api'
-import { makeDashboard, positions } from '../../support/dashboards'
+import { makeDashboard, positions, stored } from '../../support/dashboards'
 import { notes } from '../../support/dashboardPage'
 import { expect, NOWHERE, type Page, test } from '../../support/fixtures'
 
@@ -118,6 +118,51 @@ test('edits of two people merge, collisions ask, and versions can be restored [B
   await page.waitForURL(/\/history\//)
   await expect(page.getByText(/Brought .*Store.* back from version|Changed the whole layout/).first()).toBeVisible()
   await context.close()
+})
+
+test('paragraphs that two people changed in one text merge, and only a common one is asked [B5.12] [B5.13]', async ({
+  page,
+  server,
+}) => {
+  const code = 'First\n\nSecond\n\nThird'
+  const id = await makeDashboard(page, 'One text', [
+    ['GRID_ID', 'GRID', ['ROW-1']],
+    ['ROW-1', 'ROW', ['MARKDOWN-1']],
+    ['MARKDOWN-1', 'MARKDOWN', [], { code, width: 8, height: 50 }],
+  ])
+  /** The other person's save, which changes the text alone. */
+  const theirs = async (text: string): Promise<void> => {
+    const layout = await stored(page, id)
+    const part = layout['MARKDOWN-1']
+    const position = { ...layout, 'MARKDOWN-1': { ...part, meta: { ...part?.meta, code: text } } }
+    await callApi(page, 'PUT', `/api/v1/dashboard/${id}`, { position_json: JSON.stringify(position) })
+  }
+  const writeAfter = async (paragraph: string, more: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Edit text' }).click()
+    await page.getByRole('textbox', { name: 'Text', exact: true }).getByText(paragraph).click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(more)
+    await page.getByRole('button', { name: 'Done' }).click()
+  }
+  const codeOf = async (): Promise<unknown> => (await stored(page, id))['MARKDOWN-1']?.meta['code']
+
+  await edit(page, server.url, id)
+  await theirs('First of theirs\n\nSecond\n\nThird')
+  await writeAfter('Third', ' of mine')
+  await save(page)
+  await saved(page)
+  expect(await codeOf()).toBe('First of theirs\n\nSecond\n\nThird of mine')
+
+  await edit(page, server.url, id)
+  await theirs('First of theirs\n\nSecond of theirs\n\nThird of mine')
+  await writeAfter('Second', ' of mine')
+  await save(page)
+  const dialog = page.getByRole('dialog', { name: 'Please confirm the overwrite values.' })
+  await expect(dialog.locator('.version-side-text')).toHaveText(['Second of theirs', 'Second of mine'])
+  await dialog.getByRole('button', { name: 'Take all of theirs' }).click()
+  await dialog.getByRole('button', { name: 'Merge and save' }).click()
+  await saved(page)
+  expect(await codeOf()).toBe('First of theirs\n\nSecond of theirs\n\nThird of mine')
 })
 
 test('a whole version can be restored, and two versions can be compared', async ({ page, server }) => {
