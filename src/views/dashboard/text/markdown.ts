@@ -36,7 +36,7 @@ const escapingMarked = new Marked({ gfm: true, renderer: { checkbox, html: ({ te
 /** A task has a box in place of its bullet. */
 const markTasks = (content: DocumentFragment): DocumentFragment => {
   for (const item of content.querySelectorAll('li'))
-    if (Object.values(BOX).some((box) => item.textContent.trimStart().startsWith(box))) item.className = 'task'
+    if (Object.values(BOX).some((box) => item.textContent.trimStart().startsWith(box))) item.className = 'with-box'
   return content
 }
 

@@ -102,10 +102,7 @@ const tableOf = (node: TableNode): Block => {
     .filter($isTableRowNode)
     .map((row) => row.getChildren().filter($isTableCellNode))
   const width = Math.max(0, ...rows.map((cells) => cells.length))
-  const alignments = (rows[0] ?? []).map((cell): Alignment => {
-    const first = cell.getFirstChild()
-    return $isElementNode(first) ? (ALIGNMENTS[first.getFormatType()] ?? null) : null
-  })
+  const alignments = (rows[0] ?? []).map((cell) => ALIGNMENTS[cell.getFormatType()] ?? null)
   const contents = rows.map((cells) => cells.map((cell) => inlinesOf(cell.getChildren())))
   const padded = contents.map((cells) => Array.from({ length: width }, (_, column) => cells[column] ?? []))
   return {

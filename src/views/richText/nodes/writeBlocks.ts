@@ -62,10 +62,8 @@ const listNode = (list: List): ListNode => {
 const tableNode = ({ columns, header, rows }: Table): LexicalNode => {
   const cell = (children: readonly Inline[], align: Alignment, isHeader: boolean) => {
     const paragraph = $createParagraphNode().append(...inlineNodes(children))
-    if (align !== null) paragraph.setFormat(align)
-    return $createTableCellNode(isHeader ? TableCellHeaderStates.ROW : TableCellHeaderStates.NO_STATUS).append(
-      paragraph,
-    )
+    const node = $createTableCellNode(isHeader ? TableCellHeaderStates.ROW : TableCellHeaderStates.NO_STATUS)
+    return node.setFormat(align ?? '').append(paragraph)
   }
   const row = (cells: readonly (readonly Inline[])[], isHeader: boolean) =>
     $createTableRowNode().append(...columns.map((align, column) => cell(cells[column] ?? [], align, isHeader)))
