@@ -1,6 +1,6 @@
 import { Marked, type Tokens } from 'marked'
 
-import { escaped } from './escaped'
+import { escaped, printable } from './escaped'
 
 const LINK = 'color:#00707c'
 const CELL = 'border-bottom:1px solid #dfe4e6;padding:4px 10px;text-align:left'
@@ -15,14 +15,15 @@ const parser = new Marked({
   breaks: true,
   renderer: {
     html: ({ text }) => escaped(text),
-    image: ({ text }) => escaped(text),
+    image: ({ text }) => text,
     checkbox: ({ checked }) => (checked ? '☑' : '☐'),
     paragraph({ tokens }) {
       return `<p style="${SPACE}">${this.parser.parseInline(tokens)}</p>`
     },
     link({ href, tokens }) {
       const text = this.parser.parseInline(tokens)
-      return HARMLESS.test(href) ? `<a href="${escaped(href)}" style="${LINK}">${text}</a>` : text
+      const address = href.replaceAll('&amp;', '&')
+      return HARMLESS.test(address) ? `<a href="${escaped(address)}" style="${LINK}">${text}</a>` : text
     },
     table({ header, rows }) {
       const cells = (row: readonly Tokens.TableCell[], tag: 'th' | 'td'): string =>
@@ -33,5 +34,18 @@ const parser = new Marked({
   },
 })
 
-/** A description in Markdown as HTML for a mail: no scripts, no pictures, no HTML of its maker. */
-export const markdownHtml = (text: string): string => parser.parse(text, { async: false })
+/** Characters of a description, and signs of marks in it, above which it is written as it is: the parser would take seconds. */
+const MAX_CHARACTERS = 20_000
+const MAX_SIGNS = 500
+
+const isLarge = (text: string): boolean =>
+  text.length > MAX_CHARACTERS || (text.match(/[*_~`[\]>]/g)?.length ?? 0) > MAX_SIGNS
+
+const plainHtml = (text: string): string => `<p style="${SPACE}">${escaped(text).replaceAll('\n', '<br>')}</p>`
+
+/**
+ * A description in Markdown as HTML for a mail: no scripts, no pictures, no HTML of its maker. A very large one is written with its
+ * signs.
+ */
+export const markdownHtml = (text: string): string =>
+  isLarge(text) ? plainHtml(text) : parser.parse(printable(text), { async: false })

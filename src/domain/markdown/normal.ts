@@ -27,8 +27,11 @@ const joined = <Item extends Inline>(children: readonly Item[]): readonly Item[]
 const spaced = <Item extends Inline>(children: readonly Item[]): readonly Item[] => {
   const pieces = children.flatMap((child): readonly Item[] => {
     if (child.type !== 'text' || child.code === true) return [child]
-    const [, before = '', core = '', after = ''] = /^(\s*)([^]*?)(\s*)$/.exec(child.text) ?? []
-    return [before, core, after].filter((text) => text !== '').map((text) => ({ ...child, text }))
+    const core = child.text.trim()
+    const start = child.text.length - child.text.trimStart().length
+    return [child.text.slice(0, start), core, child.text.slice(start + core.length)]
+      .filter((text) => text !== '')
+      .map((text) => ({ ...child, text }))
   })
   const isBlank = (child: Inline | undefined): boolean =>
     child?.type === 'text' && child.code !== true && child.text.trim() === ''

@@ -13,14 +13,14 @@ export interface OpenedText {
   readonly before: string
   /** Index of the last block of the text as it was opened; -1 without one. */
   readonly last: number
+  /** Line ends behind the last block. */
+  readonly after: string
   readonly lineEnd: '\n' | '\r\n'
 }
 
-const TRAILING = /\s*$/
-
 /** Writes a text in Markdown; blocks that are as they were read keep their bytes. */
-export const writeOpened = ({ blocks, before, last, lineEnd }: OpenedText): string => {
-  const text = writeMarkdown(blocks, { before, last })
+export const writeOpened = ({ blocks, lineEnd, ...ends }: OpenedText): string => {
+  const text = writeMarkdown(blocks, ends)
   return lineEnd === '\n' ? text : text.replaceAll('\n', '\r\n')
 }
 
@@ -37,14 +37,15 @@ export const openMarkdown = (text: string): OpenedText | Obstacle => {
   if (hasListsToJoin(parsed.blocks.map(({ block }) => block))) return 'nesting'
   if (!parsed.blocks.every(({ block }) => isWritable(block))) return 'spelling'
   const blocks = parsed.blocks.map(({ block, raw }, index): SourcedBlock => {
-    const after = TRAILING.exec(raw)?.[0] ?? ''
-    const source = raw.slice(0, raw.length - after.length)
+    const source = raw.trimEnd()
+    const after = raw.slice(source.length)
     return { block, source: { index, text: source, after, written: writeBlock(block) } }
   })
   const opened: OpenedText = {
     blocks,
     before: parsed.before,
     last: blocks.length - 1,
+    after: (blocks.at(-1)?.source?.after ?? '').replace(/^[^\n]*/, ''),
     lineEnd: isWindows ? '\r\n' : '\n',
   }
   return writeOpened(opened) === text ? opened : 'spelling'

@@ -7,7 +7,7 @@ import { holdsCode, normalBlock, type Surroundings } from './normal'
 const parser = new Marked({ gfm: true })
 
 /** The first thing in a text that the editor cannot hold. */
-export type Obstacle = 'html' | 'picture' | 'reference' | 'entity' | 'nesting' | 'length' | 'spelling'
+export type Obstacle = 'html' | 'picture' | 'reference' | 'entity' | 'nesting' | 'length' | 'signs' | 'spelling'
 
 class Unsupported extends Error {
   readonly obstacle: Obstacle
@@ -86,11 +86,12 @@ const itemOf = ({ tokens, task, checked }: Tokens.ListItem): ListItem => {
   const inside = tokens.filter(({ type }) => type !== 'space')
   const [first] = inside
   const hasText = first?.type === 'text' || first?.type === 'paragraph'
-  const rest = hasText ? inside.slice(1) : inside
+  // an item without text is lost between its neighbours once the list is written anew
+  if (!hasText) throw new Unsupported('nesting')
   return {
     checked: task ? checked === true : null,
-    children: hasText ? inlinesOf((first as Tokens.Text).tokens ?? [], PLAIN) : [],
-    lists: rest.map((token) => {
+    children: inlinesOf((first as Tokens.Text).tokens ?? [], PLAIN),
+    lists: inside.slice(1).map((token) => {
       if (!isList(token)) throw new Unsupported('nesting')
       return listOf(token)
     }),
@@ -169,9 +170,17 @@ const attempt = <Result>(work: () => Result): Result | Obstacle => {
     return work()
   } catch (failure) {
     if (failure instanceof Unsupported) return failure.obstacle
+    // the parser goes as deep as a text nests its quotes
+    if (failure instanceof RangeError) return 'nesting'
     throw failure
   }
 }
+
+/** Signs of marks in one paragraph above which the parser would take seconds: it looks for the partner of each. */
+const MAX_SIGNS = 1000
+
+const hasManySigns = (text: string): boolean =>
+  text.length > MAX_SIGNS && text.split(/\n\s*\n/).some((part) => (part.match(/[*_~`[\]]/g)?.length ?? 0) > MAX_SIGNS)
 
 /**
  * Reads a text in Markdown with the parser that also shows it. White space between blocks belongs to the block before. Gives
@@ -179,6 +188,7 @@ const attempt = <Result>(work: () => Result): Result | Obstacle => {
  */
 export const parseMarkdown = (text: string): Parsed | Obstacle =>
   attempt(() => {
+    if (hasManySigns(text)) throw new Unsupported('signs')
     const tokens = parser.lexer(text)
     // a definition of a link or a footnote leaves no token
     if (tokens.map(({ raw }) => raw).join('') !== text)

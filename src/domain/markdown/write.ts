@@ -137,20 +137,59 @@ const between = (before: Written, after: Written): string => {
   return isNext || /\n[^\S\n]*\n/.test(source.after) ? source.after : '\n\n'
 }
 
-/** A text in Markdown. Blocks that are as they were read keep their bytes, and so does the white space between them. */
-export const writeMarkdown = (
-  blocks: readonly SourcedBlock[],
-  { before, last }: { readonly before: string; readonly last: number },
-): string => {
+interface Ends {
+  /** White space before the first block. */
+  readonly before: string
+  /** Index of the last block of the text as it was read; -1 without one. */
+  readonly last: number
+  /** Line ends behind the last block. */
+  readonly after: string
+}
+
+const compose = (blocks: readonly SourcedBlock[], { before, last, after }: Ends): string => {
   const parts: Written[] = []
-  for (const { block, source } of blocks)
-    for (const normal of normalBlock(block)) parts.push(written({ block: normal, source }, parts.at(-1)))
+  for (const one of blocks) parts.push(written(one, parts.at(-1)))
   // white space alone is a text too
   if (parts.length === 0 && last === -1) return before
   const text = parts.map((part, index) => {
     const next = parts[index + 1]
     if (next !== undefined) return part.text + between(part, next)
-    return part.source?.index === last ? part.text + part.source.after : part.text
+    return part.text + (part.source?.index === last ? part.source.after : after)
   })
   return (parts[0]?.source?.index === 0 ? before : '') + text.join('')
+}
+
+const unsourced = (one: SourcedBlock): SourcedBlock => ({ ...one, source: null })
+
+/** A block keeps its bytes only between the neighbours that it was read with, or the ends of the text. */
+const withoutMoved = (blocks: readonly SourcedBlock[], { last }: Ends): readonly SourcedBlock[] => {
+  const indexAt = (at: number): number | null =>
+    at < 0 ? -1 : at >= blocks.length ? last + 1 : (blocks[at]?.source?.index ?? null)
+  return blocks.map((one, at) => {
+    const index = one.source?.index
+    return index !== undefined && indexAt(at - 1) === index - 1 && indexAt(at + 1) === index + 1 ? one : unsourced(one)
+  })
+}
+
+/**
+ * A text in Markdown. Blocks that are as they were read keep their bytes, and so does the white space between them, unless a new
+ * neighbour would change how they are read, such as a paragraph behind code whose fence is not closed.
+ */
+export const writeMarkdown = (blocks: readonly SourcedBlock[], ends: Ends): string => {
+  const normal = blocks.flatMap(({ block, source }) => normalBlock(block).map((one) => ({ block: one, source })))
+  const content = normal.map(({ block }) => withoutBareLinks(block))
+  const isReadBack = (text: string): boolean => {
+    const parsed = parseMarkdown(text)
+    return (
+      typeof parsed !== 'string' &&
+      same(
+        parsed.blocks.map(({ block }) => withoutBareLinks(block)),
+        content,
+      )
+    )
+  }
+  const text = compose(normal, ends)
+  if (isReadBack(text)) return text
+  const safer = compose(withoutMoved(normal, ends), ends)
+  return isReadBack(safer) ? safer : compose(normal.map(unsourced), ends)
 }

@@ -6,7 +6,8 @@ interface TextBlock {
   readonly after: string
 }
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})/
+const OPENING = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
+const CLOSING = /^ {0,3}(`{3,}|~{3,})\s*$/
 
 /** Pieces of a text between blank lines; code between fences is one piece. */
 const blocksOf = (text: string): readonly TextBlock[] => {
@@ -29,10 +30,8 @@ const blocksOf = (text: string): readonly TextBlock[] => {
     }
     if (gap !== '') end()
     piece += line
-    const sign: string | undefined = FENCE.exec(line)?.[1]
-    if (sign === undefined) continue
-    if (fence === null) fence = sign
-    else if (sign.startsWith(fence)) fence = null
+    if (fence === null) fence = OPENING.exec(line)?.[1] ?? null
+    else if (CLOSING.exec(line)?.[1]?.startsWith(fence) === true) fence = null
   }
   end()
   return blocks
@@ -65,7 +64,8 @@ const matchesOf = (base: readonly TextBlock[], other: readonly TextBlock[]): Rea
       const length = isSame(start + row, start + column)
         ? at(row + 1, column + 1) + 1
         : Math.max(at(row + 1, column), at(row, column + 1))
-      lengths[row]?.fill(length, column, column + 1)
+      const line = lengths[row]
+      if (line !== undefined) line[column] = length
     }
   for (let [row, column] = [0, 0]; row < rows && column < columns;) {
     if (isSame(start + row, start + column)) {
@@ -89,7 +89,7 @@ const textOf = (blocks: readonly TextBlock[], end: string): string =>
     })
     .join('')
 
-const endOf = (text: string): string => /\s*$/.exec(text)?.[0] ?? ''
+const endOf = (text: string): string => text.slice(text.trimEnd().length)
 
 /**
  * A text in Markdown after both changed it, block by block: a block that one side changed, added or deleted holds. `both` decides

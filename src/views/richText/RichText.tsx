@@ -22,6 +22,7 @@ import { VisuallyHidden } from '../controls'
 import { t, tn } from '../i18n'
 import { isOwnKey } from './content/keys'
 import { KINDS, THEME } from './content/kinds'
+import { OPENED_TAG } from './content/reduce'
 import { registerText } from './content/register'
 import { entriesOf, matching, type Insertion } from './insert/entries'
 import { optionId, SlashMenu } from './insert/SlashMenu'
@@ -56,9 +57,6 @@ export interface RichTextProps {
   readonly ref?: Ref<RichTextHandle>
 }
 
-/** Tag of updates that bring content from outside. */
-const LOADED = 'loaded'
-
 const load = (editor: LexicalEditor, blocks: readonly SourcedBlock[]): void => {
   const hasFocus = editor.getRootElement()?.contains(document.activeElement) ?? false
   // the loaded content is then the first state of the history
@@ -70,7 +68,7 @@ const load = (editor: LexicalEditor, blocks: readonly SourcedBlock[]): void => {
       $setSelection(null)
       if (hasFocus) $getRoot().selectEnd()
     },
-    { discrete: true, tag: [LOADED, HISTORY_MERGE_TAG, ...(hasFocus ? [] : [SKIP_DOM_SELECTION_TAG])] },
+    { discrete: true, tag: [OPENED_TAG, HISTORY_MERGE_TAG, ...(hasFocus ? [] : [SKIP_DOM_SELECTION_TAG])] },
   )
 }
 
@@ -121,7 +119,7 @@ const Field = ({
     const stopWatching = editor.registerUpdateListener(({ dirtyElements, dirtyLeaves, tags }) => {
       if (dirtyElements.size === 0 && dirtyLeaves.size === 0) return
       setEmpty(editor.read('latest', isEmptyText))
-      if (tags.has(LOADED)) return
+      if (tags.has(OPENED_TAG)) return
       setRefused(false)
       latest.current(editor.read('latest', $readBlocks))
     })

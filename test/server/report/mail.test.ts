@@ -75,7 +75,7 @@ describe('mail of a chart', () => {
   test('a description in Markdown is written in the mail, and fetches nothing', async () => {
     const description = [
       '## In short',
-      '**Up** by [a tenth](https://example.com/a?b=1&c=2), not [this](javascript:alert(1))',
+      '**Up** by [a tenth](https://example.com/a?b=1&amp;c=2), not [this](javascript:alert(1))',
       '- [x] checked',
       '| a | b |\n| - | - |\n| 1 | <b>2</b> |',
       '![A picture](https://example.com/spy.png)',
@@ -88,7 +88,15 @@ describe('mail of a chart', () => {
     expect(mail.html).toMatch(/<td[^>]*>1<\/td><td[^>]*>&lt;b&gt;2&lt;\/b&gt;<\/td>/)
     expect(mail.html).toContain('A picture')
     for (const harm of ['javascript:', 'spy.png', '<img', '<input']) expect(mail.html).not.toContain(harm)
-    expect(mail.text).toContain('**Up** by [a tenth](https://example.com/a?b=1&c=2)')
+    expect(mail.text).toContain('**Up** by [a tenth](https://example.com/a?b=1&amp;c=2)')
+  })
+
+  test('a description with thousands of signs is written as it is', async () => {
+    for (const description of ['*a '.repeat(3000), '>'.repeat(3000)]) {
+      box.mails.length = 0
+      const mail = one(await sent({ chart: await reports.chart('Signs', reports.sales, { description }) }))
+      expect(mail.html).toContain(description.slice(0, 90).replaceAll('>', '&gt;').trim())
+    }
   })
 
   test('escapes names and cells that are HTML', async () => {

@@ -14,6 +14,9 @@ describe('texts that the editor cannot hold open as their source, with the reaso
     ['nesting', '- one\n\n  two'],
     ['nesting', '- [x] task\n- no task'],
     ['nesting', '- one\n\n* another list'],
+    ['nesting', '- a\n-\n- b'],
+    ['nesting', '>'.repeat(3000)],
+    ['signs', '*a '.repeat(3000)],
     ['spelling', 'A `` code ` with a backtick ``'],
     ['spelling', 'one\r\ntwo\nthree'],
   ])('%s: %.40s', (obstacle, text) => {

@@ -30,6 +30,9 @@ import { isHarmlessLink } from '../../html/cleaner'
 
 const MARKS = IS_BOLD | IS_ITALIC | IS_STRIKETHROUGH | IS_CODE
 
+/** Tag of updates that bring the content of a text as it is opened. */
+export const OPENED_TAG = 'opened'
+
 const HELD: ReadonlySet<TextFormatType> = new Set<TextFormatType>(['bold', 'italic', 'strikethrough', 'code'])
 
 /** True for a mark that Markdown has. */
@@ -124,9 +127,9 @@ const $reduceCode = (node: CodeNode): void => {
   for (const child of strange) child.replace($createTextNode(child.getTextContent()))
 }
 
-/** A link keeps its text and address. Harmful addresses come by pasting alone; others are checked where they are written. */
+/** A link keeps its text and address. A harmful address is taken away, except from a text as it is opened, which stays as it is. */
 const $reduceLink = (node: LinkNode): void => {
-  if ($hasUpdateTag(PASTE_TAG) && !isHarmlessLink(linkAddress(node.getURL()))) {
+  if (!$hasUpdateTag(OPENED_TAG) && !isHarmlessLink(linkAddress(node.getURL()))) {
     for (const child of node.getChildren()) node.insertBefore(child)
     node.remove()
     return

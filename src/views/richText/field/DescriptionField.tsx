@@ -15,14 +15,14 @@ interface DescriptionFieldProps {
 
 /**
  * A text of a form. A plain field with its Markdown is there at once; the editor of texts takes its place when its code is there
- * and nobody is writing in the plain one.
+ * unless the plain one has been used: nothing moves under a pointer.
  */
 export const DescriptionField = ({ label, hint, value, disabled = false, onChange }: DescriptionFieldProps) => {
   const id = useId()
-  const [isFocused, setFocused] = useState(false)
+  const [isUsed, setUsed] = useState(false)
   const { RichTextField, failed, load } = useFieldCode()
   useEffect(() => load(), [load])
-  const isReady = RichTextField !== null && !disabled && !isFocused
+  const isReady = RichTextField !== null && !disabled && !isUsed
   const message = failed ? t('The editor of texts does not load: this is the text in Markdown.') : hint
   return (
     <Field label={label} htmlFor={id} hint={message}>
@@ -37,8 +37,7 @@ export const DescriptionField = ({ label, hint, value, disabled = false, onChang
           aria-describedby={message === undefined ? undefined : messageId(id)}
           value={value}
           disabled={disabled}
-          onFocus={() => setFocused(true)}
-          onBlur={() => setFocused(false)}
+          onFocus={() => setUsed(true)}
           onChange={(event) => onChange(event.target.value)}
         />
       )}

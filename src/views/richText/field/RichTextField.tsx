@@ -1,6 +1,7 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
 
 import { openMarkdown, writeOpened, type OpenedText } from '../../../domain/markdown/open'
+import { mergeTexts } from '../../../domain/merge/texts'
 import type { Obstacle } from '../../../domain/markdown/parse'
 import { Button } from '../../controls'
 import { t } from '../../i18n'
@@ -45,6 +46,8 @@ export const RichTextField = (props: RichTextFieldProps) => {
   const [asSource, setAsSource] = useState(false)
   const [source, setSource] = useState(text)
   const known = useRef(text)
+  /** The text as it is since the last rest. */
+  const written = useRef<(() => string) | null>(null)
   const editor = useRef<RichTextHandle>(null)
   const rest = useRest()
 
@@ -53,6 +56,10 @@ export const RichTextField = (props: RichTextFieldProps) => {
     latest.current = onText
   }, [onText])
 
+  const later = (next: () => string): void => {
+    written.current = next
+    rest.later(() => pass(next()))
+  }
   const pass = (next: string): void => {
     if (next === known.current) return
     known.current = next
@@ -60,12 +67,18 @@ export const RichTextField = (props: RichTextFieldProps) => {
   }
   useEffect(() => {
     if (text === known.current) return
+    // what was written since the last rest is not lost by a change from outside
+    const mine = rest.cancel() ? (written.current?.() ?? known.current) : known.current
+    const merged = mergeTexts({ base: known.current, mine, theirs: text }, () => 'mine')
     known.current = text
-    const next = openMarkdown(text)
+    const next = openMarkdown(merged)
     setOpened(next)
-    setSource(text)
+    setSource(merged)
     if (typeof next !== 'string') editor.current?.replace(next.blocks)
-  }, [text])
+    if (merged === text) return
+    known.current = merged
+    latest.current(merged)
+  }, [text, rest])
   useImperativeHandle(handle, () => ({ flush: rest.flush }), [rest])
 
   const isSource = asSource || typeof opened === 'string'
@@ -89,8 +102,15 @@ export const RichTextField = (props: RichTextFieldProps) => {
           takesFocus={takesFocus || asSource}
           preview={preview}
           onChange={(next) => {
-            setSource(next)
-            rest.later(() => pass(next))
+            // a plain field has one kind of line end
+            const code = known.current.includes('\r\n') ? next.replaceAll('\n', '\r\n') : next
+            setSource(code)
+            later(() => {
+              // once it could be written, the editor is offered again, and never takes the place of this field by itself
+              setAsSource(true)
+              setOpened(openMarkdown(code))
+              return code
+            })
           }}
         />
       ) : (
@@ -101,7 +121,7 @@ export const RichTextField = (props: RichTextFieldProps) => {
           takesFocus={takesFocus}
           insertions={insertions}
           {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
-          onChange={(blocks) => rest.later(() => pass(writeOpened({ ...opened, blocks })))}
+          onChange={(blocks) => later(() => writeOpened({ ...opened, blocks }))}
         />
       )}
       <p className="text-mode small ink-3">

@@ -8,6 +8,7 @@ const REASONS: Readonly<Record<Obstacle, string>> = {
   entity: 'This text holds characters by name, so it is edited as Markdown.',
   nesting: 'This text holds blocks inside a list or a quote, so it is edited as Markdown.',
   length: 'This text is too long for the editor of texts, so it is edited as Markdown.',
+  signs: 'This text holds very many signs of Markdown in one paragraph, so it is edited as Markdown.',
   spelling: 'This text would be spelled differently by the editor of texts, so it is edited as Markdown.',
 }
 

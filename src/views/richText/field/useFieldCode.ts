@@ -38,6 +38,12 @@ export const useFieldCode = (): FieldCode => {
       },
     )
   }, [])
-  useEffect(() => () => stop.current?.(), [])
+  useEffect(
+    () => () => {
+      stop.current?.()
+      stop.current = null
+    },
+    [],
+  )
   return { RichTextField: module?.RichTextField ?? null, failed, load }
 }

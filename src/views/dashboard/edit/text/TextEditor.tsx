@@ -12,7 +12,7 @@ import { changeStep } from '../steps'
 import { useNear } from '../useNear'
 import './textEditor.css'
 
-const POPUPS = '[role=dialog], [role=menu], [role=listbox], [role=alertdialog], [data-text-popup]'
+const POPUPS = '[role=dialog], [role=menu], [role=listbox], [role=alertdialog]'
 
 const isOutside = (target: EventTarget | null, place: HTMLElement | null): boolean =>
   target instanceof Element && place?.contains(target) !== true && target.closest(POPUPS) === null
@@ -32,7 +32,7 @@ export const TextEditor = ({ component }: { readonly component: Component }) => 
     if (open) load()
   }, [open, load])
   useEffect(() => {
-    if (!isWriting) return undefined
+    if (!open) return undefined
     const leave = (event: Event): void => {
       if (!isOutside(event.target, place.current)) return
       field.current?.flush()
@@ -44,11 +44,21 @@ export const TextEditor = ({ component }: { readonly component: Component }) => 
       document.removeEventListener('pointerdown', leave)
       document.removeEventListener('focusin', leave)
     }
-  }, [isWriting])
-  const close = (): void => {
+  }, [open])
+  const end = (): void => {
     field.current?.flush()
     setOpen(false)
   }
+  const returns = useRef(false)
+  const close = (): void => {
+    returns.current = true
+    end()
+  }
+  useEffect(() => {
+    if (open || !returns.current) return
+    returns.current = false
+    place.current?.querySelector<HTMLElement>('.text-open')?.focus({ preventScroll: true })
+  }, [open])
   if (!isWriting)
     return (
       <div ref={place} className="db-text text-editor">
@@ -67,8 +77,10 @@ export const TextEditor = ({ component }: { readonly component: Component }) => 
       className="db-text text-editor open"
       onKeyDown={(event) => {
         if (event.defaultPrevented) return
-        const isEnd = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
-        if (!isEnd) return
+        const withKey = (event.ctrlKey || event.metaKey) && !event.shiftKey
+        // a save ends the edit: more words would go nowhere
+        if (withKey && event.key.toLowerCase() === 's') return end()
+        if (event.key !== 'Escape' && !(withKey && event.key === 'Enter')) return
         event.stopPropagation()
         close()
       }}
