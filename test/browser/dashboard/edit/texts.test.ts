@@ -115,6 +115,23 @@ test('the steps of a text are undone on the dashboard, and nothing unedited chan
   expect(layout['MARKDOWN-1']?.meta['code']).toBe(code.replace('Setext title\n===', '# Setext title changed'))
 })
 
+test('a save by keys in a text keeps every word, and the focus returns after Escape', async ({ page, server }) => {
+  const id = await withText(page, 'Saved by keys', 'One')
+  await open(page, server.url, id)
+  await page.getByRole('button', { name: 'Edit text' }).click()
+  await expect(textBox(page)).toBeFocused()
+  await page.keyboard.type(' two')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Edit text' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(textBox(page)).toBeFocused()
+  await page.keyboard.type(' three')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByRole('button', { name: 'Edit dashboard' })).toBeVisible()
+  await expect(shown(page)).toHaveText('One two three')
+  expect((await stored(page, id))['MARKDOWN-1']?.meta['code']).toBe('One two three')
+})
+
 test('a text that holds HTML opens as its source, with the reason', async ({ page, server }) => {
   const id = await withText(page, 'With HTML', 'Some <b>bold</b> words\n')
   await open(page, server.url, id)

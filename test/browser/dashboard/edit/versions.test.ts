@@ -120,7 +120,7 @@ test('edits of two people merge, collisions ask, and versions can be restored [B
   await context.close()
 })
 
-test('paragraphs that two people changed in one text merge, and only a common one is asked [B5.12] [B5.13]', async ({
+test('paragraphs of one text from two people merge, and only a common one asks [B5.12] [B5.13]', async ({
   page,
   server,
 }) => {
