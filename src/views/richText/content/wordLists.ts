@@ -3,6 +3,7 @@ const ITEM = 'p[style*="mso-list:"]'
 /** Word writes the level of an item into its style, and its sign as text. */
 const LEVEL = /mso-list:\s*l\d+\s+level(\d+)/i
 
+/** Levels of lists in Word. */
 const MAX_LEVEL = 9
 
 const levelOf = (item: Element): number => {

@@ -12,6 +12,7 @@ export interface SlashMatch {
 /** A slash behind a space or at the begin, then at most two words: in a word or an address it is only a slash. */
 const SLASH = /(?:^|\s)\/([\p{L}\p{N}]*(?:(?<=[\p{L}\p{N}]) [\p{L}\p{N}]*)?)$/u
 
+/** Characters behind the slash above which it is no choice of a block. */
 const MAX_QUERY = 30
 
 const opensLine = (node: TextNode): boolean => {

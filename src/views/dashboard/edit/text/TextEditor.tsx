@@ -62,7 +62,7 @@ export const TextEditor = ({ component }: { readonly component: Component }) => 
   if (!isWriting)
     return (
       <div ref={place} className="db-text text-editor">
-        {text === '' ? <p className="ink-3">{t('There is no text yet.')}</p> : <Markdown text={text} />}
+        {text === '' ? !near && <p className="ink-3">{t('There is no text yet.')}</p> : <Markdown text={text} />}
         {near && (
           <Button size="small" icon={Pencil} className="text-open" loading={open} onClick={() => setOpen(true)}>
             {open && failed ? t('The editor of texts does not load. Trying again.') : t('Edit text')}
