@@ -13,6 +13,9 @@ interface DescriptionFieldProps {
   readonly onChange: (text: string) => void
 }
 
+/** Height of the editor without words, in px: buttons below must not move under a pointer when it comes. */
+const EDITOR_HEIGHT = 176
+
 /**
  * A text of a form. A plain field with its Markdown is there at once; the editor of texts takes its place when its code is there
  * unless the plain one has been used: nothing moves under a pointer.
@@ -34,6 +37,7 @@ export const DescriptionField = ({ label, hint, value, disabled = false, onChang
         <textarea
           id={id}
           className="input area"
+          style={{ minHeight: EDITOR_HEIGHT }}
           aria-describedby={message === undefined ? undefined : messageId(id)}
           value={value}
           disabled={disabled}
