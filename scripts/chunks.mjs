@@ -43,6 +43,7 @@ const FEW_LINES = new RegExp(
     '/src/domain/layout/positions\\.ts',
     '/src/projections/(?:[^/]+/selectors|dashboard/rights|session/(?:ownership|permissions))\\.ts',
     '/src/views/upload/openFile\\.ts',
+    '/src/views/editor/text/(?:burst|leaving)\\.ts',
   ].join('|'),
 )
 

@@ -3,6 +3,7 @@ import { Marked, type Token, type Tokens } from 'marked'
 import type { Alignment, Block, Heading, Inline, Link, List, ListItem, TextRun } from './document'
 import { decodeEntities, unescapeHtml } from './entities'
 import { holdsCode, normalBlock, type Surroundings } from './normal'
+import { hasManySigns } from './signs'
 
 const parser = new Marked({ gfm: true })
 
@@ -175,12 +176,6 @@ const attempt = <Result>(work: () => Result): Result | Obstacle => {
     throw failure
   }
 }
-
-/** Signs of marks in one paragraph above which the parser would take seconds: it looks for the partner of each. */
-const MAX_SIGNS = 1000
-
-const hasManySigns = (text: string): boolean =>
-  text.length > MAX_SIGNS && text.split(/\n\s*\n/).some((part) => (part.match(/[*_~`[\]]/g)?.length ?? 0) > MAX_SIGNS)
 
 /**
  * Reads a text in Markdown with the parser that also shows it. White space between blocks belongs to the block before. Gives

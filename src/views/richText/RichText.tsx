@@ -4,8 +4,6 @@ import { ContentEditable } from '@lexical/react/LexicalContentEditable'
 import {
   $addUpdateTag,
   $getRoot,
-  $getSelection,
-  $isRangeSelection,
   $setSelection,
   CLEAR_HISTORY_COMMAND,
   HISTORY_MERGE_TAG,
@@ -24,7 +22,7 @@ import { isOwnKey } from './content/keys'
 import { KINDS, THEME } from './content/kinds'
 import { OPENED_TAG } from './content/reduce'
 import { registerText } from './content/register'
-import { entriesOf, matching, type Insertion } from './insert/entries'
+import { entriesOf, matching } from './insert/entries'
 import { optionId, SlashMenu } from './insert/SlashMenu'
 import { useSlash } from './insert/useSlash'
 import { LinkPopup } from './link/LinkPopup'
@@ -33,7 +31,7 @@ import { useLinkPresses, type OpenLink } from './link/useLinkPresses'
 import { $readBlocks } from './nodes/readBlocks'
 import { $writeBlocks } from './nodes/writeBlocks'
 import { Toolbar, type ToolbarHandle } from './toolbar/Toolbar'
-import '../html/markdown.css'
+import '../html/markdown/markdown.css'
 import './richText.css'
 
 export interface RichTextHandle {
@@ -52,8 +50,6 @@ export interface RichTextProps {
   /** Puts the caret at the end. */
   readonly takesFocus?: boolean
   readonly placeholder?: string
-  /** Further entries of the `/` menu. */
-  readonly insertions?: readonly Insertion[]
   readonly ref?: Ref<RichTextHandle>
 }
 
@@ -80,17 +76,7 @@ const isEmptyText = (): boolean => {
   )
 }
 
-const NO_INSERTIONS: readonly Insertion[] = []
-
-const Field = ({
-  label,
-  blocks,
-  onChange,
-  takesFocus = false,
-  placeholder,
-  insertions = NO_INSERTIONS,
-  ref,
-}: RichTextProps) => {
+const Field = ({ label, blocks, onChange, takesFocus = false, placeholder, ref }: RichTextProps) => {
   const [editor] = useLexicalComposerContext()
   const id = useId()
   const tools = useRef<ToolbarHandle>(null)
@@ -142,16 +128,7 @@ const Field = ({
     [editor],
   )
 
-  const insertText = (text: string): void => {
-    editor.update(() => {
-      const selection = $getSelection() ?? $getRoot().selectEnd()
-      if ($isRangeSelection(selection)) selection.insertText(text)
-    })
-    editor.focus()
-  }
-  const menu = useSlash(editor, (query, inTable) =>
-    matching(entriesOf({ inTable, insertions, insertText, onLink: openLink }), query),
-  )
+  const menu = useSlash(editor, (query, inTable) => matching(entriesOf({ inTable, onLink: openLink }), query))
   const activeEntry = menu?.entries[menu.active]
   const closeLink = (back: boolean): void => {
     setLink(null)

@@ -6,7 +6,8 @@ import { event } from '../../../src/core/events/registry'
 import { applyChanges, changeBetween, type TextChange } from '../../../src/core/events/textChange'
 import { effectiveEditor } from '../../../src/projections/editor/editors'
 import { bindText } from '../../../src/views/editor/text/session'
-import { createTyping, toChanges, unixLines, type Timers } from '../../../src/views/editor/text/typing'
+import type { Timers } from '../../../src/views/editor/text/burst'
+import { createTyping, toChanges, unixLines } from '../../../src/views/editor/text/typing'
 import { createStore } from '../../support/model'
 
 await loadSqlCommands()

@@ -9,6 +9,7 @@ import { UNIT } from '../page/Part'
 import { useEdit } from './context'
 import { useGridItem } from './sizing'
 import { resizeStep } from './steps'
+import './resizer.css'
 
 interface ResizerProps {
   readonly component: Component

@@ -1,5 +1,6 @@
 import { changeBetween, type TextChange } from '../../../core/events/textChange'
-import { browserTimers, createTyping, unixLines, type Timers } from './typing'
+import { browserTimers, type Timers } from './burst'
+import { createTyping, unixLines } from './typing'
 
 /** The text of one tab as the log has it. */
 export interface TextSource {

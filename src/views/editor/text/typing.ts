@@ -1,11 +1,5 @@
 import { composeChanges, type TextChange } from '../../../core/events/textChange'
-
-/**
- * Quiet time after which a burst of typing is recorded, and the longest it may wait, in ms. With the log's group commit behind
- * it, text typed 2 s ago survives a crash.
- */
-const IDLE_MS = 300
-const LONGEST_MS = 1000
+import { createBurst, type Timers } from './burst'
 
 /** One change as the text editor reports it: relative to the text before the event, changes from the end backwards. */
 export interface ContentChange {
@@ -25,11 +19,6 @@ export const toChanges = (changes: readonly ContentChange[]): readonly TextChang
     insert: unixLines(text),
   }))
 
-export interface Timers {
-  readonly set: (work: () => void, ms: number) => number
-  readonly clear: (handle: number) => void
-}
-
 export interface Typing {
   /** Someone typed. */
   typed(changes: readonly TextChange[]): void
@@ -46,36 +35,21 @@ export interface Typing {
  */
 export const createTyping = (send: (changes: readonly TextChange[]) => void, timers: Timers): Typing => {
   let gathered: readonly TextChange[] = []
-  let idle: number | null = null
-  let longest: number | null = null
-
-  const stop = (): void => {
-    if (idle !== null) timers.clear(idle)
-    if (longest !== null) timers.clear(longest)
-    idle = null
-    longest = null
-  }
   const flush = (): void => {
-    stop()
+    burst.stop()
     if (gathered.length === 0) return
     const changes = gathered
     gathered = []
     send(changes)
   }
+  const burst = createBurst(flush, timers)
   return {
     typed: (changes) => {
       gathered = composeChanges(gathered, changes)
-      if (idle !== null) timers.clear(idle)
-      idle = timers.set(flush, IDLE_MS)
-      longest ??= timers.set(flush, LONGEST_MS)
+      burst.go()
     },
     flush,
     pending: () => gathered.length > 0,
     unrecorded: () => gathered,
   }
-}
-
-export const browserTimers: Timers = {
-  set: (work, ms) => window.setTimeout(work, ms),
-  clear: (handle) => window.clearTimeout(handle),
 }

@@ -1,9 +1,12 @@
 import { $isListItemNode } from '@lexical/list'
 import { $isHeadingNode } from '@lexical/rich-text'
 import {
+  $addUpdateTag,
+  $createRangeSelectionFromDom,
   $findMatchingParent,
   $getSelection,
   $isRangeSelection,
+  $setSelection,
   COMMAND_PRIORITY_CRITICAL,
   COMMAND_PRIORITY_HIGH,
   FORMAT_TEXT_COMMAND,
@@ -15,6 +18,7 @@ import {
   KEY_TAB_COMMAND,
   mergeRegister,
   OUTDENT_CONTENT_COMMAND,
+  SKIP_DOM_SELECTION_TAG,
   type LexicalEditor,
 } from 'lexical'
 
@@ -34,6 +38,17 @@ export interface KeyWishes {
 /** True for a key whose meaning for the page around the text must not happen too. */
 export const isOwnKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !altKey && (OWN.has(key.toLowerCase()) || (shiftKey && key.toLowerCase() === 'x'))
+
+/** The browser tells of a selection only after the next key may have come; the page itself shows it already. */
+const $takeShownSelection = (editor: LexicalEditor): void => {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return
+  const shown = $createRangeSelectionFromDom(window.getSelection(), editor)
+  if (shown === null || selection.is(shown)) return
+  // a later write of it would take the focus back from a popup
+  $addUpdateTag(SKIP_DOM_SELECTION_TAG)
+  $setSelection(shown)
+}
 
 /** A cell holds one line, so that Enter goes to the next row. */
 const $leaveCell = (): boolean => {
@@ -55,6 +70,7 @@ export const registerKeys = (editor: LexicalEditor, { onLink, onTools }: KeyWish
     }
     if (!isOwnKey(event)) return false
     event.stopPropagation()
+    $takeShownSelection(editor)
     if (key === 'k' && !event.shiftKey) onLink()
     else if (key === 'e' && !event.shiftKey) editor.dispatchCommand(FORMAT_TEXT_COMMAND, 'code')
     else if (key === 'x') editor.dispatchCommand(FORMAT_TEXT_COMMAND, 'strikethrough')

@@ -1,6 +1,7 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState, useSyncExternalStore } from 'react'
 
 import { Field, messageId } from '../../controls/field/Field'
+import { createPress } from '../../controls/press'
 import { t } from '../../i18n'
 import { useFieldCode } from './useFieldCode'
 
@@ -13,23 +14,27 @@ interface DescriptionFieldProps {
   readonly onChange: (text: string) => void
 }
 
-/** Height of the editor without words, in px: buttons below must not move under a pointer when it comes. */
-const EDITOR_HEIGHT = 176
-
 /**
  * A text of a form. A plain field with its Markdown is there at once; the editor of texts takes its place when its code is there
- * unless the plain one has been used: nothing moves under a pointer.
+ * unless the plain one has been used. It waits for the end of a press, which a form that grows would lose.
  */
 export const DescriptionField = ({ label, hint, value, disabled = false, onChange }: DescriptionFieldProps) => {
   const id = useId()
   const [isUsed, setUsed] = useState(false)
   const { RichTextField, failed, load } = useFieldCode()
+  const [hasEditor, setHasEditor] = useState(RichTextField !== null)
+  const [press] = useState(createPress)
+  const isPressed = useSyncExternalStore(press.subscribe, press.isDown, () => false)
   useEffect(() => load(), [load])
-  const isReady = RichTextField !== null && !disabled && !isUsed
+  useEffect(() => {
+    window.addEventListener('pointerdown', press.begin, true)
+    return () => window.removeEventListener('pointerdown', press.begin, true)
+  }, [press])
+  if (!hasEditor && RichTextField !== null && !isUsed && !isPressed) setHasEditor(true)
   const message = failed ? t('The editor of texts does not load: this is the text in Markdown.') : hint
   return (
     <Field label={label} htmlFor={id} hint={message}>
-      {isReady ? (
+      {hasEditor && RichTextField !== null && !disabled ? (
         <div className="input area rich">
           <RichTextField label={label} sourceLabel={label} text={value} onText={onChange} />
         </div>
@@ -37,7 +42,6 @@ export const DescriptionField = ({ label, hint, value, disabled = false, onChang
         <textarea
           id={id}
           className="input area"
-          style={{ minHeight: EDITOR_HEIGHT }}
           aria-describedby={message === undefined ? undefined : messageId(id)}
           value={value}
           disabled={disabled}

@@ -6,7 +6,6 @@ import type { Obstacle } from '../../../domain/markdown/parse'
 import { Button } from '../../controls'
 import { t } from '../../i18n'
 import { reasonOf } from './obstacles'
-import type { Insertion } from '../insert/entries'
 import { RichText, type RichTextHandle } from '../RichText'
 import { SourceText } from './SourceText'
 import { useRest } from './useRest'
@@ -30,18 +29,15 @@ export interface RichTextFieldProps {
   readonly placeholder?: string
   /** Shows the text as it will look beside its source. */
   readonly preview?: boolean
-  readonly insertions?: readonly Insertion[]
   readonly handle?: Ref<RichTextFieldHandle>
 }
-
-const NONE: readonly Insertion[] = []
 
 /**
  * A text in Markdown that is written, not marked up. A text that could not be written again byte for byte is edited as its
  * source, with the reason.
  */
 export const RichTextField = (props: RichTextFieldProps) => {
-  const { label, sourceLabel, text, onText, takesFocus = false, preview = false, insertions = NONE, handle } = props
+  const { label, sourceLabel, text, onText, takesFocus = false, preview = false, handle } = props
   const [opened, setOpened] = useState<OpenedText | Obstacle>(() => openMarkdown(text))
   const [asSource, setAsSource] = useState(false)
   const [source, setSource] = useState(text)
@@ -119,7 +115,6 @@ export const RichTextField = (props: RichTextFieldProps) => {
           label={label}
           blocks={opened.blocks}
           takesFocus={takesFocus}
-          insertions={insertions}
           {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
           onChange={(blocks) => later(() => writeOpened({ ...opened, blocks }))}
         />

@@ -1,4 +1,4 @@
-import { Markdown } from '../../dashboard/text/MarkdownText'
+import { Markdown } from '../../html/markdown/Markdown'
 import { t } from '../../i18n'
 
 interface SourceTextProps {

@@ -7,16 +7,6 @@ import { $insertDivider, $setKind, type BlockKind } from '../content/blocks'
 import { $insertTable } from '../table/tables'
 import { FACES } from '../toolbar/kinds'
 
-/** A further entry of the menu that `/` opens. */
-export interface Insertion {
-  readonly id: string
-  readonly label: string
-  readonly hint: string
-  readonly icon: LucideIcon
-  /** Runs when it is chosen; `insertText` writes at the caret, now or later. */
-  readonly run: (insertText: (text: string) => void) => void
-}
-
 export interface Entry {
   readonly id: string
   readonly label: string
@@ -30,8 +20,6 @@ export interface Entry {
 
 interface EntrySources {
   readonly inTable: boolean
-  readonly insertions: readonly Insertion[]
-  readonly insertText: (text: string) => void
   readonly onLink: () => void
 }
 
@@ -44,7 +32,7 @@ const kindEntry = (kind: BlockKind, hint: string): Entry => ({
 })
 
 /** Entries of the menu in their order. A cell of a table holds words and links only. */
-export const entriesOf = ({ inTable, insertions, insertText, onLink }: EntrySources): readonly Entry[] => {
+export const entriesOf = ({ inTable, onLink }: EntrySources): readonly Entry[] => {
   const blocks: readonly Entry[] = [
     kindEntry('h1', '#'),
     kindEntry('h2', '##'),
@@ -60,7 +48,6 @@ export const entriesOf = ({ inTable, insertions, insertText, onLink }: EntrySour
   return [
     ...(inTable ? [] : blocks),
     { id: 'link', label: t('Link'), icon: Link, hint: spellKeys('Mod+K').join(' '), run: onLink },
-    ...insertions.map(({ run, ...insertion }): Entry => ({ ...insertion, run: () => run(insertText) })),
   ]
 }
 

@@ -132,6 +132,54 @@ test('a save by keys in a text keeps every word, and the focus returns after Esc
   expect((await stored(page, id))['MARKDOWN-1']?.meta['code']).toBe('One two three')
 })
 
+/** Pastes as a document would give it, with its words beside its HTML. */
+const paste = (page: Page, words: string, html: string): Promise<void> =>
+  textBox(page).evaluate(
+    (element, given) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', given.words)
+      data.setData('text/html', given.html)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    },
+    { words, html },
+  )
+
+test('a paste keeps what Markdown holds, and one that is too long is refused', async ({ page, server }) => {
+  const id = await withText(page, 'Pasted', 'Before')
+  await open(page, server.url, id)
+  await page.getByRole('button', { name: 'Edit text' }).click()
+  await expect(textBox(page)).toBeFocused()
+  const words = 'word '.repeat(1_000_000)
+  await paste(page, words, `<p>${words}</p>`)
+  await expect(
+    page.getByText('This is too long: a text has at most 100,000 characters. Nothing was inserted.'),
+  ).toBeVisible()
+  await expect(textBox(page)).toHaveText('Before')
+  await page.keyboard.press('Enter')
+  await paste(
+    page,
+    'Bold, a link and a trap',
+    '<p style="text-align:right"><b>Bold</b>, <a href="https://example.com/">a link</a> and <a href="javascript:alert(1)">a trap</a><img src="https://example.com/spy.png"><script>alert(1)</script></p>',
+  )
+  await expect(textBox(page).locator('strong')).toHaveText('Bold')
+  await expect(textBox(page).getByRole('link')).toHaveText('a link')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await save(page)
+  expect((await stored(page, id))['MARKDOWN-1']?.meta['code']).toBe(
+    'Before\n\n**Bold**, [a link](https://example.com/) and a trap',
+  )
+})
+
+test('a text of thousands of signs is shown as it is, and edited as its source', async ({ page, server }) => {
+  const code = '*a '.repeat(3000).trim()
+  const id = await withText(page, 'Signs', code)
+  await open(page, server.url, id)
+  await expect(shown(page).locator('pre')).toHaveText(code)
+  await page.getByRole('button', { name: 'Edit text' }).click()
+  await expect(page.getByRole('textbox', { name: 'Text in Markdown' })).toHaveValue(code)
+  await expect(page.getByText('This text holds very many signs of Markdown in one paragraph')).toBeVisible()
+})
+
 test('a text that holds HTML opens as its source, with the reason', async ({ page, server }) => {
   const id = await withText(page, 'With HTML', 'Some <b>bold</b> words\n')
   await open(page, server.url, id)

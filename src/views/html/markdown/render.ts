@@ -1,6 +1,7 @@
 import { Marked } from 'marked'
 
-import { createCleaner, unhandled } from '../../html/cleaner'
+import { hasManySigns } from '../../../domain/markdown/signs'
+import { createCleaner, unhandled } from '../cleaner'
 
 const STYLES = `
   color background-color font-size font-weight font-style font-family text-align text-decoration line-height
@@ -40,7 +41,17 @@ const markTasks = (content: DocumentFragment): DocumentFragment => {
   return content
 }
 
+/** A text as it is, line by line. */
+const plain = (text: string): DocumentFragment => {
+  const content = document.createDocumentFragment()
+  const element = document.createElement('pre')
+  element.textContent = text
+  content.append(element)
+  return content
+}
+
 const parse = (text: string, escapeHtml: boolean): DocumentFragment => {
+  if (hasManySigns(text)) return plain(text)
   const html = (escapeHtml ? escapingMarked : plainMarked).parse(text, { async: false })
   return markTasks(clean(html))
 }
@@ -62,7 +73,7 @@ const keep = (key: string, elements: DocumentFragment): void => {
 
 /**
  * Markdown as elements that can do no harm: no scripts, no styles, no forms, no pictures from elsewhere. With
- * `escapeHtml` (`ESCAPE_MARKDOWN_HTML`, `B6.11`) HTML in it is shown as text.
+ * `escapeHtml` (`ESCAPE_MARKDOWN_HTML`, `B6.11`) HTML in it is shown as text. A text with thousands of signs is shown as it is.
  */
 export const renderMarkdown = (text: string, escapeHtml: boolean): DocumentFragment => {
   const key = `${escapeHtml} ${text}`
