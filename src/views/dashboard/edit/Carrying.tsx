@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { componentName, type Components } from '../../../events/dashboard/layout'
 import { Button, IconButton } from '../../controls'
 import { t } from '../../i18n'
-import { partElement, showDrop } from './mark'
+import { endDrop, partElement, showDrop } from './mark'
 import type { Carried } from './steps'
 import { slotsFor, type DropMark } from './targets'
 import { said } from '../../sentences'
@@ -45,8 +45,8 @@ export const Carrying = ({ layout, carried, name, onPlace, onCancel }: CarryingP
   useEffect(() => {
     showDrop(slot)
     if (slot !== null) partElement(slot.over.id)?.scrollIntoView({ block: 'nearest' })
-    return () => showDrop(null)
   }, [slot])
+  useEffect(() => endDrop, [])
   const go = (to: number): void => {
     if (slots.length > 0) setAt((to + slots.length) % slots.length)
   }

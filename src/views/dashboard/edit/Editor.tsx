@@ -158,6 +158,9 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
             </div>
             <Palette />
           </div>
+          <div className="drop-overlay">
+            <div className="drop-line" />
+          </div>
           {carrying !== null && (
             <Carrying
               layout={dashboard.components}

@@ -8,7 +8,7 @@ import { Opening } from '../../controls/feedback/Opening'
 import { t } from '../../i18n'
 import { useEdit } from './context'
 import { RenameChart } from './dialogs/RenameChart'
-import { SizingContext } from './sizing'
+import { SizingContext } from './resize/sizing'
 import { changeStep, removeStep } from './steps'
 import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 

@@ -3,7 +3,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 
 import type { Components } from '../../../events/dashboard/layout'
-import { showDrop } from './mark'
+import { endDrop, showDrop } from './mark'
 import type { Carried } from './steps'
 import { placeInside, type Span } from './inside'
 import { findTarget, type Edge, type DropMark, type Over } from './targets'
@@ -123,7 +123,7 @@ export const watchDrags = ({ layout, onDrop, onRest }: Watching): (() => void) =
         restOn(overs[0]?.id ?? null)
       },
       onDrop: ({ source, location }) => {
-        showDrop(null)
+        endDrop()
         restOn(null)
         latest = null
         const carried = carriedIn(source.data)
@@ -133,7 +133,7 @@ export const watchDrags = ({ layout, onDrop, onRest }: Watching): (() => void) =
       },
     }),
     () => {
-      showDrop(null)
+      endDrop()
       restOn(null)
     },
   )

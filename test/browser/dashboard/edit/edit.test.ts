@@ -44,7 +44,12 @@ test('parts are added, moved and dropped by mouse, each by its rule [B2.09] [B4.
   await drop(page)
   await drag(page, page.getByRole('button', { name: 'Move Third' }), part(page, 'CHART-1'), 'right')
   await expect(part(page, 'CHART-1')).toHaveAttribute('data-drop', 'right')
+  // the line is beside the part, as high as it
+  const [box, line] = [await part(page, 'CHART-1').boundingBox(), await page.locator('.drop-line').boundingBox()]
+  if (box === null || line === null) throw new Error('no line is shown')
+  expect([line.x, line.y, line.width, line.height]).toEqual([box.x + box.width + 7, box.y, 3, box.height])
   await drop(page)
+  await expect(page.locator('.drop-line')).toBeHidden()
   await expect(part(page, 'ROW-2')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Move column' })).toHaveCount(1)
 

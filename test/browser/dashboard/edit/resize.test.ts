@@ -141,6 +141,8 @@ test('a chart is laid out once by a resize, within the room of its row [B4.42] [
 
 test('Escape takes back a resize that goes on, and a click is none', async ({ page, server }) => {
   const resizes = await keepResizes(page)
+  // a low window, in which the board scrolls
+  await page.setViewportSize({ width: 1280, height: 480 })
   const id = await board(page, 'Taken back')
   await open(page, server.url, id)
   const column = await columnOf(page)
@@ -148,6 +150,14 @@ test('Escape takes back a resize that goes on, and a click is none', async ({ pa
   const before = await boxOf(page, part(page, 'CHART-1'))
   await pull(page, corner, column, 5 * UNIT)
   await expect(tools(page, 'First').locator('.part-size')).toHaveText('5 × 25')
+  // the shadow stays at its part when the board scrolls
+  const cast = await boxOf(page, shadow(page))
+  expect([cast.x, cast.y]).toEqual([before.x, before.y])
+  await page.mouse.wheel(0, 20)
+  await expect.poll(async () => (await boxOf(page, part(page, 'CHART-1'))).y).toBe(before.y - 20)
+  await expect.poll(async () => (await boxOf(page, shadow(page))).y).toBe(cast.y - 20)
+  await page.mouse.wheel(0, -20)
+  await expect.poll(async () => (await boxOf(page, shadow(page))).y).toBe(cast.y)
   await page.keyboard.press('Escape')
   await expect(shadow(page)).toHaveCount(0)
   await expect(tools(page, 'First').locator('.part-size')).toHaveText('4 × 20')

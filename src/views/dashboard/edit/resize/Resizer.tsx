@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent, type Ref } from 'react'
 import { GridItem as Item, type ResizeHandleAxis } from 'react-grid-layout'
 
-import type { Component } from '../../../events/dashboard/layout'
-import { MAX_HEIGHT, MIN_HEIGHT, widthOf } from '../../../domain/layout/components'
-import { changeOfSize, isTall, isWide, type GridItem, type Size } from '../../../domain/layout/grid'
-import { t } from '../../i18n'
-import { UNIT } from '../page/Part'
-import { useEdit } from './context'
+import type { Component } from '../../../../events/dashboard/layout'
+import { MAX_HEIGHT, MIN_HEIGHT, widthOf } from '../../../../domain/layout/components'
+import { changeOfSize, isTall, isWide, type GridItem, type Size } from '../../../../domain/layout/grid'
+import { t } from '../../../i18n'
+import { UNIT } from '../../page/Part'
+import { useEdit } from '../context'
+import { Shadow } from './Shadow'
 import { useGridItem } from './sizing'
-import { resizeStep } from './steps'
+import { resizeStep } from '../steps'
 import './resizer.css'
 
 interface ResizerProps {
@@ -160,16 +161,12 @@ const Handles = ({ component, name, item, sizing, onSizing }: HandlesProps) => {
         onMouseDownCapture={(event) => event.preventDefault()}
       >
         {sizing !== null && (
-          <>
-            <div className="part-shield" style={{ cursor: CURSORS[axis] }} />
-            <div
-              className="part-shadow"
-              style={{
-                width: `calc(100% + ${wide ? (sizing.width - width) * column : 0}px)`,
-                height: `calc(100% + ${tall ? (sizing.height - height) * UNIT : 0}px)`,
-              }}
-            />
-          </>
+          <Shadow
+            partId={component.id}
+            cursor={CURSORS[axis]}
+            wider={wide ? (sizing.width - width) * column : 0}
+            taller={tall ? (sizing.height - height) * UNIT : 0}
+          />
         )}
       </div>
     </Item>

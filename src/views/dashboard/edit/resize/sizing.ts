@@ -1,8 +1,8 @@
 import { createContext } from 'react'
 
-import { gridItemOf, type GridItem, type Size } from '../../../domain/layout/grid'
-import { own } from '../../../projections/dashboard/state'
-import { useSelect } from '../../hooks'
+import { gridItemOf, type GridItem, type Size } from '../../../../domain/layout/grid'
+import { own } from '../../../../projections/dashboard/state'
+import { useSelect } from '../../../hooks'
 
 /** The size that a part would have if the pointer that resizes it were released now; null at other times. */
 export const SizingContext = createContext<Size | null>(null)
