@@ -142,6 +142,7 @@ export const bundleServer = async (outdir) => {
       main: 'server/launch/main.ts',
       rehearse: 'server/launch/rehearse.ts',
       'engine-child': 'server/engines/duckdb/child.ts',
+      'postgres-child': 'server/engines/postgres/child.ts',
       'export-child': 'server/engines/duckdb/export/child.ts',
       'load-child': 'server/upload/loadChild.ts',
       'bundle-child': 'server/dashboard/bundle/readChild.ts',

@@ -5,10 +5,12 @@ import { join, relative } from 'node:path'
 import { readBrowserReport } from './browserReport.mjs'
 import { build, checkNode, install, root } from './prepare.mjs'
 import { findChromium, findHeadless } from './chromium.mjs'
+import { installPostgres } from './postgres.mjs'
 import { slowestTests } from './slowestTests.mjs'
 
 checkNode()
 install()
+installPostgres()
 
 const reports = join(root, '.cache/reports')
 rmSync(reports, { recursive: true, force: true })

@@ -101,7 +101,19 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
     settings,
     home,
     store,
-    databases: openDatabases({ store, home, open: early.open, clock, held: SAMPLE.file, prepared: () => prepared }),
+    databases: openDatabases({
+      store,
+      home,
+      open: early.open,
+      servers: {
+        tempDir: join(settings.home, 'engine'),
+        memoryLimitMb: settings.memoryMb,
+        allowPrivate: settings.privateDatabases,
+      },
+      clock,
+      held: SAMPLE.file,
+      prepared: () => prepared,
+    }),
     live: liveRuns(),
     results: openResultFiles(store, home.results, (error, queryId) =>
       app.log.error({ err: error, queryId }, 'result not stored'),

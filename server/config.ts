@@ -138,6 +138,12 @@ export const settingTable = {
     10_240,
     'Most megabytes to which statements that write may bring a database file',
   ),
+  privateDatabases: setting(
+    'RECOUNT_PRIVATE_DATABASES',
+    onOff,
+    true,
+    'Databases may be connected on this machine and in private networks',
+  ),
   usageEvents: setting(
     'RECOUNT_USAGE_EVENTS',
     whole(0, 10_000_000),

@@ -1,7 +1,12 @@
 import type { Engine } from '../engines/engine'
 import { EngineError } from '../engines/engine'
-import type { EngineKind } from '../engines/kinds'
-import { locate } from './place'
+import type { Connection } from './connection'
+import { locate, type Place } from './place'
+import { connectServer, type ServerLimits } from './servers'
+import { Unreachable } from './unreachable'
+
+export type { Connection } from './connection'
+export { Unreachable } from './unreachable'
 
 /** Options of opening an engine besides its file. */
 interface OpenOptions {
@@ -12,27 +17,6 @@ interface OpenOptions {
 
 /** Opens the engine of a database file. */
 export type OpenEngine = (file: string, options?: OpenOptions) => Promise<Engine>
-
-/** Settings that reach a database: an engine, its options, and the secret ones among them. */
-export interface Connection {
-  readonly kind: EngineKind
-  readonly options: Readonly<Record<string, unknown>>
-  readonly secrets: Readonly<Record<string, string>>
-}
-
-/** The reason why a database is unreachable, in words that name no path. */
-export class Unreachable extends Error {
-  readonly code:
-    | 'CONNECTION_UNKNOWN_DATABASE_ERROR'
-    | 'CONNECTION_INVALID_PASSWORD_ERROR'
-    | 'CONNECTION_ACCESS_DENIED_ERROR'
-    | 'GENERIC_DB_ENGINE_ERROR'
-  constructor(code: Unreachable['code'], message: string) {
-    super(message)
-    this.name = 'Unreachable'
-    this.code = code
-  }
-}
 
 const REASONS: readonly (readonly [pattern: RegExp, code: Unreachable['code'], message: string])[] = [
   [/without a key/i, 'CONNECTION_INVALID_PASSWORD_ERROR', 'The file is encrypted. Give its encryption key.'],
@@ -61,13 +45,30 @@ const reasonOf = (error: unknown): unknown => {
     : new Unreachable('GENERIC_DB_ENGINE_ERROR', `The database could not be opened. ${error.message}`)
 }
 
+/** Where a connection leads: to a file of the data directory, or to a server, whose place is its own identity. */
+export const placeOf = async (
+  home: string,
+  { kind, options }: Pick<Connection, 'kind' | 'options'>,
+): Promise<Place> => {
+  const location = kind.placeOf(options)
+  return kind.reaches === 'server' ? { path: location, identity: location } : locate(home, location)
+}
+
+/** Ways to open engines. */
+export interface Opening {
+  readonly home: string
+  readonly open: OpenEngine
+  readonly servers: ServerLimits
+}
+
 /** Opens the engine of a connection. Rejects with `Unreachable` for errors that the user can correct. */
 export const connect = async (
-  home: string,
-  open: OpenEngine,
-  { kind, options, secrets }: Connection,
+  { home, open, servers }: Opening,
+  connection: Connection,
   create: boolean,
 ): Promise<Engine> => {
+  const { kind, options, secrets } = connection
+  if (kind.reaches === 'server') return connectServer(servers, connection)
   const place = await locate(home, kind.placeOf(options))
   if ('refusal' in place) throw new Unreachable('CONNECTION_ACCESS_DENIED_ERROR', place.refusal)
   if (place.identity === null && !create) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
-import type { AttachedTable } from '../engines/duckdb/protocol'
+import type { AttachedTable } from '../engines/process/protocol'
 import { type Engine, EngineError } from '../engines/engine'
 import { kindOf } from '../engines/kinds'
 import type { Home } from '../home'
@@ -12,6 +12,7 @@ import { type User, may, maySeeDatabase } from '../session/security/users'
 import type { UploadsEngine } from '../upload/engine'
 import { schemaOf } from '../upload/uploads'
 import { type Connection, type OpenEngine, Unreachable, connect } from './connect'
+import type { ServerLimits } from './servers'
 import { type LazyEngine, lazyEngine } from './lazy'
 import { unseal } from './seal'
 
@@ -53,6 +54,7 @@ interface Options {
   readonly store: Store
   readonly home: Pick<Home, 'path' | 'secret'>
   readonly open: OpenEngine
+  readonly servers: ServerLimits
   readonly clock: () => number
   /** A file whose database is not to be seen before it is added. */
   readonly held: string
@@ -63,7 +65,16 @@ interface Options {
 /** Ms to wait for a database that the start has not opened yet. */
 const PREPARES_WITHIN = 20_000
 
-export const openDatabases = ({ store, home, open, clock, held: heldLocation, prepared }: Options): Databases => {
+export const openDatabases = ({
+  store,
+  home,
+  open,
+  servers,
+  clock,
+  held: heldLocation,
+  prepared,
+}: Options): Databases => {
+  const opening = { home: home.path, open, servers }
   const engines = new Map<number, LazyEngine>()
   let holding = true
   let uploads: { readonly id: number; readonly engine: UploadsEngine } | null = null
@@ -80,7 +91,7 @@ export const openDatabases = ({ store, home, open, clock, held: heldLocation, pr
     const row = await store.selectFrom('database').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) throw new EngineError('DATABASE_NOT_FOUND_ERROR', 'The database was removed.')
     try {
-      return await connect(home.path, open, connectionOf(row), false)
+      return await connect(opening, connectionOf(row), false)
     } catch (error) {
       throw error instanceof Unreachable ? new EngineError('GENERIC_DB_ENGINE_ERROR', error.message) : error
     }
@@ -164,7 +175,7 @@ export const openDatabases = ({ store, home, open, clock, held: heldLocation, pr
     },
     engines: () =>
       [...engines.values(), ...(uploads ? [uploads.engine] : [])].filter((one) => !('isOpen' in one) || one.isOpen()),
-    attempt: (connection, create) => connect(home.path, open, connection, create),
+    attempt: (connection, create) => connect(opening, connection, create),
     connectionOf,
     reset: async (id) => engines.get(id)?.reset(),
     forget: async (id) => {

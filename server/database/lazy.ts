@@ -36,7 +36,6 @@ export const lazyEngine = (opener: () => Promise<Engine>): LazyEngine => {
     }
   }
   return {
-    dialect: 'duckdb',
     open: async () => void (await engine()),
     isOpen: () => opening !== null,
     catalogs: () => read((one) => one.catalogs()),

@@ -228,7 +228,6 @@ export interface FunctionInfo {
 
 /** Operations of an analytics database. All methods reject with `EngineError`. */
 export interface Engine {
-  readonly dialect: 'duckdb'
   catalogs(): Promise<readonly string[]>
   schemas(): Promise<readonly string[]>
   tables(schema: string): Promise<readonly TableInfo[]>

@@ -1,25 +1,16 @@
 import * as z from 'zod'
+import { postgres } from './postgres/options'
+import type { EngineKind } from './kind'
 
-/** An engine that databases may be of. Its options are a closed schema, from which the form is made. */
-export interface EngineKind {
-  readonly engine: string
-  readonly name: string
-  readonly options: z.ZodObject
-  /** Names of options that are kept sealed and never answered. */
-  readonly secrets: readonly string[]
-  readonly uriPlaceholder: string
-  /** The location of a database with these options. No two databases may share it. */
-  placeOf(options: Readonly<Record<string, unknown>>): string
-  uriOf(options: Readonly<Record<string, unknown>>): string
-  /** Options that an address names, or null for an address of another kind. */
-  fromUri(uri: string): Record<string, unknown> | null
-}
+export type { EngineKind } from './kind'
 
 const DUCKDB_URI = /^duckdb:\/\/\/([^?#]*)$/
 
 const duckdb: EngineKind = {
   engine: 'duckdb',
   name: 'DuckDB',
+  reaches: 'file',
+  hasDatasets: true,
   options: z.strictObject({
     file: z.string().min(1).max(250).meta({
       title: 'File',
@@ -51,7 +42,7 @@ const duckdb: EngineKind = {
 }
 
 /** All of them, the preferred one first. */
-export const engineKinds: readonly EngineKind[] = [duckdb]
+export const engineKinds: readonly EngineKind[] = [duckdb, postgres]
 
 export const kindOf = (engine: string): EngineKind | null => engineKinds.find((kind) => kind.engine === engine) ?? null
 

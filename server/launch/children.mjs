@@ -4,7 +4,9 @@ export const OUTSIDE = [
   '@node-rs/*',
   '@photostructure/*',
   'esbuild',
+  'libpg-query',
   'minijinja-js',
+  'pg-native',
   'sql-formatter',
   'vega-datasets',
 ]

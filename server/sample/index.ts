@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
-import { childEntry } from '../engines/duckdb/entry'
+import { childEntry } from '../engines/process/entry'
 
 export interface SampleOptions {
   readonly log: (line: string) => void

@@ -10,7 +10,8 @@ export interface Catalog {
   readonly macros: ReadonlySet<string>
 }
 
-const key = (schema: string, name: string) => `${schema.toLowerCase()}\u0000${name.toLowerCase()}`
+const exactKey = (schema: string, name: string) => `${schema}\u0000${name}`
+const foldedKey = (schema: string, name: string) => exactKey(schema.toLowerCase(), name.toLowerCase())
 
 export interface TableIndex {
   readonly catalog: Catalog
@@ -24,7 +25,14 @@ export interface TableIndex {
   similar(name: string): readonly string[]
 }
 
-export function indexTables(catalog: Catalog, currentSchema: string, denied: readonly TableName[]): TableIndex {
+/** `exact` is true where the engine tells names apart by case. */
+export function indexTables(
+  catalog: Catalog,
+  currentSchema: string,
+  denied: readonly TableName[],
+  exact = false,
+): TableIndex {
+  const key = exact ? exactKey : foldedKey
   const tables = new Map(catalog.tables.map((table) => [key(...table), table]))
   const closed = new Set(denied.map(([schema, name]) => key(schema, name)))
   return {

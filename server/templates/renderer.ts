@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { childEntry } from '../engines/duckdb/entry'
+import { childEntry } from '../engines/process/entry'
 import type { RenderAnswer } from './protocol'
 
 /** A template that takes longer ends with its process. */

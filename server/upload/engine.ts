@@ -104,7 +104,6 @@ export const uploadsEngine = (open: () => Promise<Engine>, tables: () => readonl
   }
 
   const common = {
-    dialect: 'duckdb',
     catalogs: async () => ['uploads'],
     cancel: async (runId: string) => (await runs.get(runId)?.engine)?.cancel(runId) ?? false,
     functions: () => using((engine) => engine.functions()),

@@ -1,6 +1,6 @@
 import { runChild } from '../children/runChild'
-import { childEntry } from '../engines/duckdb/entry'
-import { OVERHEAD_MB } from '../engines/duckdb/process'
+import { childEntry } from '../engines/process/entry'
+import { OVERHEAD_MB } from '../engines/process/process'
 import type { FileReading, LoadAnswer, LoadColumn, LoadOrder } from './loadProtocol'
 import { FileProblem } from './problem'
 

@@ -1,5 +1,5 @@
 import { runChild } from '../../children/runChild'
-import { childEntry } from '../../engines/duckdb/entry'
+import { childEntry } from '../../engines/process/entry'
 import { Problem, tooMany } from '../../problem'
 import { createSemaphore } from '../../../common/semaphore'
 import { READ_HEAP_MB, READ_MEMORY_MB, READ_TIMEOUT_MS } from './limits'

@@ -7,8 +7,8 @@ import { readCatalog, readDetail, readTables } from './metadata'
 import { quoteName } from './names'
 import { openSandbox } from './open'
 import { SharedTables } from './queue/shared'
-import { DATA_FD, FRAME_HEADER, KEY_VARIABLE } from './protocol'
-import type { Answer, ChildSettings, Request } from './protocol'
+import { DATA_FD, FRAME_HEADER, KEY_VARIABLE } from '../process/protocol'
+import type { Answer, ChildSettings, Request } from '../process/protocol'
 
 interface Stoppable extends Running {
   readonly halt: () => void
@@ -104,6 +104,11 @@ async function answer(world: World, request: Request): Promise<void> {
       await connection.run(`CHECKPOINT ${quoteName(catalog.name)}`)
       connection.closeSync()
       send({ op: 'pong', id: request.id })
+      return
+    }
+    case 'catalog': {
+      const { name, schemas, tables } = catalog
+      send({ op: 'catalog', id: request.id, catalog: { catalog: name, schemas, tables } })
       return
     }
     case 'tables': {

@@ -13,14 +13,14 @@ import type {
   TableInfo,
 } from '../engine'
 import { hasWrite } from '../../sql/writes'
-import { childEntry } from './entry'
+import { childEntry } from '../process/entry'
 import { Exclusive } from './queue/exclusive'
 import { startExport } from './export/export'
-import { Child, ChildDied, OVERHEAD_MB } from './process'
+import { Child, ChildDied, OVERHEAD_MB } from '../process/process'
 import { Gathering } from './queue/gathering'
-import type { Answer, CatalogAnswer, ChildSettings, Over } from './protocol'
+import type { Answer, CatalogAnswer, ChildSettings, Over } from '../process/protocol'
 import { Quarantine } from './queue/quarantine'
-import { FairQueue } from './queue/queue'
+import { FairQueue } from '../process/fairQueue'
 import { CRASH, judgingOf, MAX_RERUNS, Runner, stopError, toError, Unfinished } from './runner'
 import type { Executed, StopReason } from './runner'
 import { Supervisor } from './queue/supervisor'
@@ -78,7 +78,10 @@ export async function createDuckDbEngine(options: DuckDbOptions): Promise<Engine
     ...(options.key === undefined ? {} : { key: options.key }),
   }
   const spawn = () => new Child(entry, settings, cwd)
-  const startDeferred = (writable: boolean) => new Child(entry, { ...settings, writable, deferred: true }, cwd)
+  const startDeferred = (writable: boolean) => {
+    const deferred: ChildSettings = { ...settings, writable, deferred: true }
+    return new Child(entry, deferred, cwd)
+  }
   if (options.create === true && !existsSync(settings.file)) await makeFile(startDeferred(true))
   const supervisor = new Supervisor(spawn)
   const quarantine = new Quarantine(() => supervisor.lend())
@@ -120,7 +123,6 @@ function overTempTable({ tempTable }: RunRequest): Over | null {
 }
 
 class DuckDbEngine implements Engine {
-  readonly dialect = 'duckdb'
   private readonly supervisor: Supervisor
   private readonly quarantine: Quarantine
   private readonly runner: Runner

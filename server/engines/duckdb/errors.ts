@@ -1,5 +1,5 @@
 import { DISK_FULL, saysDiskFull } from '../../diskFull'
-import type { Failure } from './protocol'
+import type { Failure } from '../process/protocol'
 
 interface Details {
   exception_type?: string

@@ -1,7 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName, quoteText } from './names'
-import type { ChildSettings } from './protocol'
+import type { ChildSettings } from '../process/protocol'
 
 /**
  * Opens an in-memory instance with the file attached read-only, then disables the file systems and locks the configuration. The

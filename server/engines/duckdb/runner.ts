@@ -1,9 +1,9 @@
 import type { TableName } from '../../sql/catalog'
 import { EngineError } from '../engine'
 import type { MayRead, RunRequest } from '../engine'
-import { ChildDied } from './process'
-import type { Child, Death } from './process'
-import type { CatalogAnswer, Failure, Judging, Over, RunAnswer } from './protocol'
+import { ChildDied } from '../process/process'
+import type { Child, Death } from '../process/process'
+import type { CatalogAnswer, Failure, Judging, Over, RunAnswer } from '../process/protocol'
 import type { Quarantine } from './queue/quarantine'
 import type { Supervisor } from './queue/supervisor'
 

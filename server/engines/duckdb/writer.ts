@@ -1,6 +1,6 @@
 import { EngineError } from '../engine'
 import type { RunRequest } from '../engine'
-import type { Child } from './process'
+import type { Child } from '../process/process'
 import { judgingOf, runAlone } from './runner'
 import type { Executed } from './runner'
 

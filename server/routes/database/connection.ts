@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseBody } from '../../../contract/database/connection'
 import { calls } from '../../../contract/index'
-import { type Connection, Unreachable } from '../../database/connect'
+import { type Connection, Unreachable, placeOf } from '../../database/connect'
 import { type DatabaseRow, UPLOADS } from '../../database/databases'
 import { locate } from '../../database/place'
 import { seal } from '../../database/seal'
 import { maskedOptions, readConnection, readExtra } from '../../database/settings'
 import { runningOn, usesOf } from '../../database/uses'
-import { engineKinds, optionsSchema } from '../../engines/kinds'
+import { engineKinds, kindOf, optionsSchema } from '../../engines/kinds'
 import { coded, invalid, notFound } from '../../problem'
 import { type Route, ok, route } from '../route'
 import type { User } from '../../session/security/users'
@@ -51,14 +51,19 @@ const attempt = async (services: Services, connection: Connection, create: boole
 
 /** Refuses a name or a place that another database has, in any spelling. */
 const refuseTwins = async (services: Services, name: string, connection: Connection | null, except: number | null) => {
-  const place = connection && (await locate(services.home.path, connection.kind.placeOf(connection.options)))
+  const place = connection && (await placeOf(services.home.path, connection))
   if (place && 'refusal' in place) throw invalid({ file: [place.refusal] })
   for (const other of await services.store.selectFrom('database').selectAll().execute()) {
     if (other.id === except) continue
     if (other.name.toLowerCase() === name.toLowerCase()) {
       throw invalid({ database_name: ['A database with the same name already exists.'] })
     }
-    if (!place) continue
+    const kind = kindOf(other.engine)
+    if (!place || kind?.engine !== connection?.kind.engine) continue
+    if (kind?.reaches === 'server') {
+      if (other.location !== place.path) continue
+      throw invalid({ database: [`The database ${other.name} is the same already.`] })
+    }
     const theirs = await locate(services.home.path, other.location)
     const same =
       'path' in theirs &&
@@ -265,7 +270,7 @@ const knownOf = async (services: Services, user: User, id: number | null | undef
   typeof id === 'number' ? connectionOf(services, await find(services, user, id)) : null
 
 const check = async (services: Services, candidate: Connection): Promise<{ readonly missing: boolean }> => {
-  const place = await locate(services.home.path, candidate.kind.placeOf(candidate.options))
+  const place = await placeOf(services.home.path, candidate)
   if ('refusal' in place) throw invalid({ file: [place.refusal] })
   return { missing: place.identity === null }
 }

@@ -178,7 +178,7 @@ const DatabasesScreen = () => {
       )}
       {list?.value?.length === 0 && (
         <EmptyState icon={Database} title={t('There is no database yet')} actions={add}>
-          {t('A database is a file in the data directory of the server.')}
+          {t('A database is a DuckDB file in the data directory of the server, or a PostgreSQL server.')}
         </EmptyState>
       )}
       {all.length > 0 && matches.length === 0 && (

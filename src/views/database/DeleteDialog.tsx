@@ -106,7 +106,7 @@ export const DeleteDialog = ({ id, onClose }: { readonly id: number; readonly on
         {uses?.status === 'loading' && <Skeleton lines={[70]} label={t('Reading what uses it')} />}
         {uses?.status === 'failed' && <p>{t('What uses it could not be read: %s', uses.message ?? '')}</p>}
         {uses?.value ? <Uses uses={uses.value} /> : null}
-        <p>{t('Its file stays where it is. The list of queries that ran on it, and their stored results, go.')}</p>
+        <p>{t('Its data stays where it is. The list of queries that ran on it, and their stored results, go.')}</p>
       </div>
     </Dialog>
   )

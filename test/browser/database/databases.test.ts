@@ -164,6 +164,6 @@ test('the database list, its form and its question are accessible', async ({ pag
   await checkAxe(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Remove examples' }).click()
-  await expect(page.getByRole('dialog').getByText(/file stays/)).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(/data stays/)).toBeVisible()
   await checkAxe(page)
 })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Child } from '../../../server/engines/duckdb/process'
+import { Child } from '../../../server/engines/process/process'
 import { openChartBatches } from '../../../server/chart/batch/batch'
 import { partsIn } from '../../support/together'
 import { type Charts, cells } from '../support/charts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { Child } from '../../../server/engines/duckdb/process'
+import { Child } from '../../../server/engines/process/process'
 import { partsIn } from '../../support/together'
 import { type Charts, startCharts } from '../support/charts'
 

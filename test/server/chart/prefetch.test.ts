@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openChartPrefetcher } from '../../../server/chart/prefetch/prefetcher'
-import { Child } from '../../../server/engines/duckdb/process'
+import { Child } from '../../../server/engines/process/process'
 import { partsIn } from '../../support/together'
 import { type Charts, type Query, startCharts } from '../support/charts'
 import type { Browser } from '../support/server'

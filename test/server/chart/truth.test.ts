@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { Child } from '../../../server/engines/duckdb/process'
+import { Child } from '../../../server/engines/process/process'
 import { type Charts, type Query as AskedQuery, cells, startCharts } from '../support/charts'
 import { type Filter, type Grain, type Metric, type Query, type Row, evaluate, grains } from '../support/naiveCharts'
 

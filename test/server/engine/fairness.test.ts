@@ -2,7 +2,7 @@ import { getPriority } from 'node:os'
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import { FairQueue } from '../../../server/engines/duckdb/queue/queue'
+import { FairQueue } from '../../../server/engines/process/fairQueue'
 import { makeDatabase, nextRunId, openEngine, rowsOf, runSql } from './fixture'
 import type { TestEngine } from './fixture'
 

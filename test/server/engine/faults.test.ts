@@ -172,7 +172,7 @@ describe('faults', () => {
   })
 
   it('ends with its parent', async () => {
-    const { childEntry } = await import('../../../server/engines/duckdb/entry')
+    const { childEntry } = await import('../../../server/engines/process/entry')
     const source = new URL('../../../server/engines/duckdb/engine.ts', import.meta.url).href
     const entry = await childEntry(source, 'engine-child.js', 'child.ts')
     const settings = { file: database.file, catalog: 'demo', memoryLimitMb: 128, threads: 1, rssLimitMb: 512 }

@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Priority } from '../../../server/engines/engine'
-import { FairQueue } from '../../../server/engines/duckdb/queue/queue'
+import { FairQueue } from '../../../server/engines/process/fairQueue'
 import { FUNCTIONS, TABLE_FUNCTIONS } from '../../../server/sql/functions'
 import { splitScript } from '../../../server/sql/split'
 

@@ -83,7 +83,6 @@ export const fakeEngine = (): FakeEngine => {
   }
 
   return {
-    dialect: 'duckdb',
     ran,
     cancelled,
     running: () => waiting.size,

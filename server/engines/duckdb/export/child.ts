@@ -8,7 +8,7 @@ import type { ExportAnswer, ExportOrder } from './protocol'
 import { OUTLET } from './protocol'
 import { readCatalog } from '../metadata'
 import { connectFresh, openSandbox } from '../open'
-import type { ChildSettings } from '../protocol'
+import type { ChildSettings } from '../../process/protocol'
 import { MAX_COLUMNS } from '../../../upload/sheet/limits'
 
 /*

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { EngineError } from '../../engine'
 import type { ExportOutcome, ExportRequest, ExportRun } from '../../engine'
 import type { ExportAnswer, ExportOrder } from './protocol'
-import { OVERHEAD_MB } from '../process'
-import type { ChildSettings, Judging } from '../protocol'
+import { OVERHEAD_MB } from '../../process/process'
+import type { ChildSettings, Judging } from '../../process/protocol'
 import { CRASH, toError } from '../runner'
 
 /** Ms without a byte taken after which the reader of a file counts as gone, even on an open connection. */

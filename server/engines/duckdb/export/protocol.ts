@@ -1,5 +1,5 @@
 import type { ExportFormat } from '../../../../contract/run/export'
-import type { Failure, Judging } from '../protocol'
+import type { Failure, Judging } from '../../process/protocol'
 
 export interface ExportOrder {
   readonly sql: string

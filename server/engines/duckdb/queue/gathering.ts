@@ -1,5 +1,5 @@
 import type { RunRequest, SharedScan } from '../../engine'
-import type { Over } from '../protocol'
+import type { Over } from '../../process/protocol'
 
 interface Member {
   readonly shared: SharedScan

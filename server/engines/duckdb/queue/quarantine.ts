@@ -1,4 +1,4 @@
-import type { Child } from '../process'
+import type { Child } from '../../process/process'
 
 interface Suspect {
   readonly elapsedMs: number

@@ -1,6 +1,6 @@
 import { DuckDBTypeId } from '@duckdb/node-api'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { Over } from '../protocol'
+import type { Over } from '../../process/protocol'
 import { runQuietly } from '../quiet'
 
 interface Table {

@@ -1,5 +1,5 @@
-import { Child, ChildDied } from '../process'
-import type { CatalogAnswer } from '../protocol'
+import { Child, ChildDied } from '../../process/process'
+import type { CatalogAnswer } from '../../process/protocol'
 
 /** A spare starts this long after the first child is ready, when the server's own start is over. */
 const SPARE_AFTER_MS = 500

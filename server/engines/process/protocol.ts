@@ -22,6 +22,7 @@ export type Request =
   | { op: 'open'; id: 0 }
   | { op: 'interrupt'; id: number }
   | { op: 'ping'; id: number }
+  | { op: 'catalog'; id: number }
   | { op: 'tables'; id: number; schema: string }
   | { op: 'describe'; id: number; schema: string; table: string }
   | { op: 'functions'; id: number }
@@ -77,6 +78,7 @@ export type Answer =
   | { op: 'done'; id: number; result: RunAnswer }
   | { op: 'failed'; id: number; failure: Failure }
   | { op: 'pong'; id: number }
+  | { op: 'catalog'; id: number; catalog: CatalogAnswer }
   | { op: 'tables'; id: number; tables: readonly TableInfo[] }
   | { op: 'describe'; id: number; detail: TableDetail }
   | { op: 'functions'; id: number; functions: readonly FunctionInfo[] }
@@ -88,13 +90,23 @@ export interface AttachedTable {
   readonly name: string
 }
 
-/** Settings of a child, handed over as one JSON argument. */
-export interface ChildSettings {
+/** Settings of every child, handed over as one JSON argument. */
+export interface Launch {
+  readonly memoryLimitMb: number
+  /** The child may make files grow. */
+  readonly writable?: boolean
+  /** Largest size a file may grow to, in MB. */
+  readonly maxFileMb?: number
+  /** A secret. It is handed over in the environment: arguments can be read by everybody on the machine. */
+  readonly key?: string
+}
+
+/** Settings of a child that has a DuckDB file open. `key` is that of an encrypted file. */
+export interface ChildSettings extends Launch {
   readonly file: string
   /** Tables of files of their own, as views of an in-memory database; `file` is then not opened. */
   readonly views?: readonly AttachedTable[]
   readonly catalog: string
-  readonly memoryLimitMb: number
   readonly threads: number
   /** The child ends itself above this resident size; the second line behind the operating system's limit. */
   readonly rssLimitMb: number
@@ -102,13 +114,9 @@ export interface ChildSettings {
   readonly writable?: boolean
   /** The process starts at once and opens the file on a later request: starting takes most of the time. */
   readonly deferred?: boolean
-  /** Largest size a file may grow to, in MB. */
-  readonly maxFileMb?: number
-  /** Key of an encrypted file. It is handed over in the environment: arguments can be read by everybody on the machine. */
-  readonly key?: string
 }
 
-/** Name of the variable that carries `ChildSettings.key`. */
+/** Name of the variable that carries `Launch.key`. */
 export const KEY_VARIABLE = 'RECOUNT_FILE_KEY'
 
 /** File descriptor of the pipe that carries rows: frames of run id, length (both UInt32LE) and UTF-8 bytes. */

@@ -1,4 +1,4 @@
-import type { Priority } from '../../engine'
+import type { Priority } from '../engine'
 
 interface Waiting {
   readonly start: () => void

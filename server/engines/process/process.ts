@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import type { Readable } from 'node:stream'
 import { DATA_FD, FRAME_HEADER, KEY_VARIABLE } from './protocol'
-import type { Answer, CatalogAnswer, ChildSettings, Request } from './protocol'
+import type { Answer, CatalogAnswer, Launch, Request } from './protocol'
 
 /** Reason of a child's end: killed to end a run that did not stop, out of memory, a crash, or closed by us. */
 export type Death = 'killed' | 'memory' | 'crashed' | 'closed'
@@ -55,7 +55,7 @@ export const OVERHEAD_MB = 768
  * as an error), no file may grow but that of a child which writes, no core dump. Where there are none (macOS, Windows) the child's own watch of its
  * resident size ends it.
  */
-function launch(entry: string, settings: ChildSettings, cwd: string): ChildProcess {
+function launch(entry: string, settings: Launch, cwd: string): ChildProcess {
   const { key, ...argument } = settings
   const limitKb = (settings.memoryLimitMb + OVERHEAD_MB) * 1024
   // in blocks of 512 bytes
@@ -100,7 +100,7 @@ export class Child {
   private retired = false
   private frame = { id: 0, left: 0, header: Buffer.alloc(0) }
 
-  constructor(entry: string, settings: ChildSettings, cwd: string) {
+  constructor(entry: string, settings: Launch, cwd: string) {
     this.process = launch(entry, settings, cwd)
     yieldToServer(this.process)
     let stderr = ''

@@ -1,0 +1,20 @@
+import type * as z from 'zod'
+
+/** An engine that databases may be of. Its options are a closed schema, from which the form is made. */
+export interface EngineKind {
+  readonly engine: string
+  readonly name: string
+  /** A file of the data directory, or a server of its own. */
+  readonly reaches: 'file' | 'server'
+  /** True when datasets, and with them charts, can be made of its tables. */
+  readonly hasDatasets: boolean
+  readonly options: z.ZodObject
+  /** Names of options that are kept sealed and never answered. */
+  readonly secrets: readonly string[]
+  readonly uriPlaceholder: string
+  /** The location of a database with these options. No two databases may share it. */
+  placeOf(options: Readonly<Record<string, unknown>>): string
+  uriOf(options: Readonly<Record<string, unknown>>): string
+  /** Options that an address names, or null for an address of another kind. */
+  fromUri(uri: string): Record<string, unknown> | null
+}

@@ -1,0 +1,187 @@
+import { Socket } from 'node:net'
+import type { Catalog } from '../../sql/catalog'
+import { DATA_FD, FRAME_HEADER, KEY_VARIABLE } from '../process/protocol'
+import type { Answer, Launch, Request } from '../process/protocol'
+import { connectTo, type PostgresPlace } from './connection'
+import { Failed, failureOf, refuse } from './errors'
+import { openGate, ParserBroken } from './gate/gate'
+import type { Names } from './gate/judge'
+import { readCatalog, readDetail, readFunctions, readNames, readTables } from './metadata'
+import { Pool, type Held } from './pool'
+import { runScript, type Running, type World } from './run'
+
+/** Settings of a child that holds connections to one PostgreSQL server. */
+export interface PostgresSettings extends Launch {
+  readonly place: PostgresPlace
+}
+
+/*
+ * The process that holds the connections to one server. Requests come over the IPC channel, rows leave through a pipe of their own.
+ * It ends with its parent, however that one ends.
+ */
+const password = process.env[KEY_VARIABLE]
+delete process.env[KEY_VARIABLE]
+const { place } = JSON.parse(process.argv[2] ?? '{}') as PostgresSettings
+const data = new Socket({ fd: DATA_FD, readable: false, writable: true })
+const runs = new Map<number, Running>()
+const pool = new Pool(() => connectTo(place, password))
+
+const send = (answer: Answer) => process.send?.(answer)
+const end = () => process.kill(process.pid, 'SIGKILL')
+
+process.on('disconnect', end)
+data.on('error', end)
+
+/** Ms for which names of tables, and of functions, are believed. */
+const CATALOG_MS = 5_000
+const NAMES_MS = 60_000
+
+/** Runs `work` on a connection of the pool, outside any transaction. */
+const withClient = async <Answer>(work: (client: Held['client']) => Promise<Answer>): Promise<Answer> => {
+  const held = await pool.take()
+  let sound = false
+  try {
+    const answer = await Promise.race([work(held.client), held.lost])
+    sound = true
+    return answer
+  } finally {
+    pool.give(held, sound)
+  }
+}
+
+/** Keeps what `read` answers for a time; concurrent callers share one reading. */
+const keep = <Value>(read: () => Promise<Value>, ms: number) => {
+  let latest: { readonly value: Promise<Value>; readonly at: number } | null = null
+  return {
+    get: (): Promise<Value> => {
+      if (latest !== null && performance.now() - latest.at < ms) return latest.value
+      const value = read()
+      const mine = { value, at: performance.now() }
+      latest = mine
+      value.catch(() => {
+        if (latest === mine) latest = null
+      })
+      return value
+    },
+    forget: (): void => {
+      latest = null
+    },
+  }
+}
+
+const catalog = keep<Catalog>(() => withClient((client) => readCatalog(client, place.database)), CATALOG_MS)
+const names = keep<Names>(() => withClient(readNames), NAMES_MS)
+
+const world: World = {
+  pool,
+  catalog: catalog.get,
+  names: names.get,
+  types: new Map(),
+  signal: (what, pid) =>
+    withClient(async (client) => void (await client.query(`SELECT ${what}($1::int4)`, [String(pid)]))),
+  changed: catalog.forget,
+}
+
+const write = (bytes: Uint8Array): Promise<void> =>
+  new Promise((resolve, reject) => data.write(bytes, (error) => (error ? reject(error) : resolve())))
+
+const sendRows = async (id: number, pieces: readonly Uint8Array[]): Promise<number> => {
+  let total = 0
+  for (const piece of pieces) {
+    const header = Buffer.alloc(FRAME_HEADER)
+    header.writeUInt32LE(id, 0)
+    header.writeUInt32LE(piece.byteLength, 4)
+    data.write(header)
+    await write(piece)
+    total += piece.byteLength
+  }
+  return total
+}
+
+const run = async (order: Extract<Request, { op: 'run' }>): Promise<void> => {
+  const running: Running = { stopped: false, end: null }
+  runs.set(order.id, running)
+  try {
+    const { pieces, ...outcome } = await runScript(world, order, running, (progress) =>
+      send({ op: 'progress', id: order.id, ...progress }),
+    )
+    const bytes = await sendRows(order.id, pieces)
+    send({ op: 'done', id: order.id, result: { ...outcome, bytes } })
+  } finally {
+    runs.delete(order.id)
+  }
+}
+
+const interrupt = (id: number): void => {
+  const running = runs.get(id)
+  if (running === undefined || running.stopped) return
+  running.stopped = true
+  running.end?.()
+}
+
+const answer = async (request: Request): Promise<void> => {
+  switch (request.op) {
+    case 'run':
+      return run(request)
+    case 'interrupt':
+      return interrupt(request.id)
+    case 'ping':
+      await withClient((client) => client.query('SELECT 1'))
+      send({ op: 'pong', id: request.id })
+      return
+    case 'catalog': {
+      const { name, schemas, tables } = await world.catalog()
+      send({ op: 'catalog', id: request.id, catalog: { catalog: name, schemas, tables } })
+      return
+    }
+    case 'tables': {
+      const tables = await withClient((client) => readTables(client, request.schema))
+      send({ op: 'tables', id: request.id, tables })
+      return
+    }
+    case 'describe': {
+      const detail = await withClient((client) => readDetail(client, request.schema, request.table))
+      send({ op: 'describe', id: request.id, detail })
+      return
+    }
+    case 'functions': {
+      const known = await world.names()
+      send({ op: 'functions', id: request.id, functions: await withClient((client) => readFunctions(client, known)) })
+      return
+    }
+    // DuckDB's alone
+    case 'open':
+    case 'finish':
+    case 'forget':
+  }
+}
+
+const fail = (id: number, error: unknown): void => {
+  if (error instanceof ParserBroken) {
+    process.stderr.write(`${error.message}\n`)
+    send({
+      op: 'failed',
+      id,
+      failure: { ...refuse('INVALID_SQL_ERROR', 'The statement is nested too deeply.'), memory: true },
+    })
+    return
+  }
+  if (!(error instanceof Failed)) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  send({ op: 'failed', id, failure: failureOf(error, '') })
+}
+
+const LONGEST_MESSAGE = 500
+
+try {
+  await openGate()
+  // the first connection says whether the server can be reached at all
+  await withClient((client) => client.query('SELECT 1'))
+  process.on('message', (request: Request) => {
+    answer(request).catch((error: unknown) => fail(request.id, error))
+  })
+  send({ op: 'ready', id: 0, catalog: { catalog: place.database, schemas: [], tables: [] } })
+} catch (error) {
+  const { code, message } = error as { readonly code?: string; readonly message?: string }
+  const text = `${code ?? ''} ${message ?? String(error)}`.trim().slice(0, LONGEST_MESSAGE)
+  process.send?.({ op: 'broken', id: 0, message: text } satisfies Answer, end)
+}

@@ -1,0 +1,270 @@
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { EngineError } from '../engine'
+import type { Engine, ExportRun, FunctionInfo, MayRead, RunRequest, RunResult, TableDetail, TableInfo } from '../engine'
+import { childEntry } from '../process/entry'
+import { FairQueue } from '../process/fairQueue'
+import { Child, ChildDied } from '../process/process'
+import type { Answer, CatalogAnswer, Failure, Judging } from '../process/protocol'
+import type { PostgresSettings } from './child'
+import type { PostgresPlace } from './connection'
+
+export interface PostgresOptions {
+  readonly place: PostgresPlace
+  readonly password: string | undefined
+  /** Working directory of the child; nothing is written there. */
+  readonly tempDir: string
+  readonly memoryLimitMb: number
+  /** Runs at one time, in all and of one user. */
+  readonly concurrency?: number
+  readonly perUser?: number
+}
+
+type StopReason = 'stopped' | 'timeout' | 'waited'
+
+interface Active {
+  readonly stop: AbortController
+  readonly settled: Promise<void>
+}
+
+const PLACES = 4
+const PER_USER = 2
+/** Runs in the background at one time, at most one of a user. */
+const BACKGROUND_PLACES = 2
+/** Longest wait of a run for its turn, as a multiple of its time limit; longer with low priority. */
+const WAITS = 2
+const LOW_PRIORITY_WAITS = 20
+/** Timers that are set to more ms end at once. */
+const LONGEST_TIMER = 2 ** 31 - 1
+/** The child that does not answer a stop within this time is ended with all its connections. */
+const KILL_AFTER_MS = 5_000
+
+const CRASH = 'The process that talks to the database ended unexpectedly while running this query.'
+
+const toError = ({ code, message, position, candidates }: Failure): EngineError =>
+  new EngineError(code, message, { position, candidates })
+
+const stopError = (signal: AbortSignal, timeoutMs: number): EngineError => {
+  const reason = signal.reason as StopReason
+  if (reason === 'stopped') return new EngineError('STOPPED', 'The query was stopped.')
+  return reason === 'waited'
+    ? new EngineError('BACKEND_TIMEOUT_ERROR', 'The query was not run: too many others were before it.')
+    : new EngineError('SQLLAB_TIMEOUT_ERROR', `The query was stopped after ${timeoutMs / 1000} seconds.`)
+}
+
+/** Connects to a PostgreSQL server, in a child process. Rejects with the server's reason when it cannot be reached. */
+export const createPostgresEngine = async (options: PostgresOptions): Promise<Engine> => {
+  const entry = await childEntry(import.meta.url, 'postgres-child.js', 'child.ts')
+  const cwd = resolve(options.tempDir)
+  await mkdir(cwd, { recursive: true })
+  const settings: PostgresSettings = {
+    place: options.place,
+    memoryLimitMb: options.memoryLimitMb,
+    ...(options.password === undefined ? {} : { key: options.password }),
+  }
+  const engine = new PostgresEngine(() => new Child(entry, settings, cwd), options)
+  try {
+    await engine.open()
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+  return engine
+}
+
+class PostgresEngine implements Engine {
+  private readonly spawn: () => Child
+  private readonly database: string
+  private child: Child | null = null
+  private closed = false
+  private readonly queue: FairQueue
+  private readonly background = new FairQueue(BACKGROUND_PLACES, 1)
+  private readonly active = new Map<string, Active>()
+
+  constructor(spawn: () => Child, { place, concurrency, perUser }: PostgresOptions) {
+    this.spawn = spawn
+    this.database = place.database
+    this.queue = new FairQueue(concurrency ?? PLACES, perUser ?? PER_USER)
+  }
+
+  async open(): Promise<void> {
+    await this.ready()
+  }
+
+  catalogs(): Promise<readonly string[]> {
+    return Promise.resolve([this.database])
+  }
+
+  async schemas(): Promise<readonly string[]> {
+    return (await this.catalog()).schemas
+  }
+
+  async tables(schema: string): Promise<readonly TableInfo[]> {
+    if (!(await this.schemas()).includes(schema)) {
+      throw new EngineError('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${schema} does not exist.`)
+    }
+    const answer = await this.ask((child) => child.call({ op: 'tables', schema }).answer)
+    return answer.op === 'tables' ? answer.tables : []
+  }
+
+  async describe(schema: string, table: string): Promise<TableDetail> {
+    const answer = await this.ask((child) => child.call({ op: 'describe', schema, table }).answer)
+    if (answer.op === 'describe') return answer.detail
+    throw new EngineError('TABLE_DOES_NOT_EXIST_ERROR', `Table ${table} does not exist.`)
+  }
+
+  async functions(): Promise<readonly FunctionInfo[]> {
+    const answer = await this.ask((child) => child.call({ op: 'functions' }).answer)
+    return answer.op === 'functions' ? answer.functions : []
+  }
+
+  async run(request: RunRequest): Promise<RunResult> {
+    if (this.active.has(request.runId)) {
+      throw new EngineError('GENERIC_DB_ENGINE_ERROR', 'A run with this id is already under way.')
+    }
+    const started = performance.now()
+    const stop = new AbortController()
+    const endAfter = (ms: number, reason: StopReason) =>
+      setTimeout(() => stop.abort(reason), Math.min(ms, LONGEST_TIMER))
+    let timer = endAfter((request.priority === 'low' ? LOW_PRIORITY_WAITS : WAITS) * request.timeoutMs, 'waited')
+    const onStart = (): void => {
+      clearTimeout(timer)
+      timer = endAfter(request.timeoutMs, 'timeout')
+      request.onStart?.()
+    }
+    const result = this.runInTurn(request, onStart, stop.signal)
+    const settled = result.then(
+      () => undefined,
+      () => undefined,
+    )
+    this.active.set(request.runId, { stop, settled })
+    try {
+      return { ...(await result), elapsedMs: performance.now() - started }
+    } finally {
+      clearTimeout(timer)
+      this.active.delete(request.runId)
+    }
+  }
+
+  export(): Promise<ExportRun> {
+    return Promise.reject(
+      new EngineError('GENERIC_DB_ENGINE_ERROR', 'Files of all rows can be made of DuckDB databases only.'),
+    )
+  }
+
+  async cancel(runId: string): Promise<boolean> {
+    const active = this.active.get(runId)
+    if (active === undefined) return false
+    active.stop.abort('stopped' satisfies StopReason)
+    await active.settled
+    return true
+  }
+
+  async healthy(timeoutMs: number): Promise<boolean> {
+    const ping = this.ask((child) => child.call({ op: 'ping' }).answer).then(
+      ({ op }) => op === 'pong',
+      () => false,
+    )
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<boolean>((done) => (timer = setTimeout(() => done(false), timeoutMs)))
+    return Promise.race([ping, late]).finally(() => clearTimeout(timer))
+  }
+
+  async close(): Promise<void> {
+    this.closed = true
+    for (const { stop } of this.active.values()) stop.abort('stopped' satisfies StopReason)
+    this.child?.kill('closed')
+    await this.child?.ended
+  }
+
+  /** The child of the moment; a new one where the last one ended. */
+  private async ready(): Promise<Child> {
+    if (this.closed) throw new EngineError('GENERIC_DB_ENGINE_ERROR', 'The database was closed.')
+    const child = this.child?.alive ? this.child : this.spawn()
+    this.child = child
+    try {
+      await child.ready
+    } catch (error) {
+      if (error instanceof ChildDied) throw new EngineError('GENERIC_DB_ENGINE_ERROR', CRASH)
+      throw new EngineError('GENERIC_DB_ENGINE_ERROR', error instanceof Error ? error.message : String(error))
+    }
+    return child
+  }
+
+  /** A child whose parser ran out of memory gets no more requests; it ends after its last answer. */
+  private retire(child: Child): void {
+    if (this.child === child) this.child = null
+    child.retire()
+  }
+
+  private async ask(call: (child: Child) => Promise<Answer>): Promise<Answer> {
+    const child = await this.ready()
+    const answer = await call(child).catch((error: unknown) => {
+      throw error instanceof ChildDied ? new EngineError('GENERIC_DB_ENGINE_ERROR', CRASH) : error
+    })
+    if (answer.op === 'failed') throw toError(answer.failure)
+    return answer
+  }
+
+  private async catalog(): Promise<CatalogAnswer> {
+    const answer = await this.ask((child) => child.call({ op: 'catalog' }).answer)
+    return answer.op === 'catalog' ? answer.catalog : { catalog: this.database, schemas: [], tables: [] }
+  }
+
+  private async judgingOf({ mayRead, parts = [] }: RunRequest): Promise<Judging> {
+    if (mayRead === undefined && parts.length === 0) return { denied: [], parts: [] }
+    const { tables } = await this.catalog()
+    const denied = (may: MayRead | undefined) =>
+      may === undefined ? [] : tables.filter(([schema, table]) => !may(schema, table))
+    return { denied: denied(mayRead), parts: parts.map((part) => ({ sql: part.sql, denied: denied(part.mayRead) })) }
+  }
+
+  private async runInTurn(
+    request: RunRequest,
+    onStart: () => void,
+    signal: AbortSignal,
+  ): Promise<Omit<RunResult, 'elapsedMs'>> {
+    const queue = request.background === true ? this.background : this.queue
+    const release = await queue.take(request.user ?? '', signal, request.priority)
+    if (release === null) throw stopError(signal, request.timeoutMs)
+    try {
+      onStart()
+      const judging = await this.judgingOf(request)
+      return await this.runNow(await this.ready(), request, judging, signal)
+    } catch (error) {
+      if (signal.aborted) throw stopError(signal, request.timeoutMs)
+      throw error instanceof ChildDied ? new EngineError('GENERIC_DB_ENGINE_ERROR', CRASH) : error
+    } finally {
+      release()
+    }
+  }
+
+  private async runNow(child: Child, request: RunRequest, judging: Judging, signal: AbortSignal) {
+    if (signal.aborted) throw stopError(signal, request.timeoutMs)
+    const { sql, schema, limit, maxBytes, allowDml = false, create = null } = request
+    const { estimate = false, describeOnly = false } = request
+    const order = { sql, schema, limit, maxBytes, judging, allowDml, create, estimate, describeOnly, over: null }
+    const call = child.call({ op: 'run', ...order }, ({ statement, statements, percent }) =>
+      request.onProgress?.({ statement, statements, percent }),
+    )
+    let killer: NodeJS.Timeout | undefined
+    const stop = (): void => {
+      child.interrupt(call.id)
+      killer = setTimeout(() => child.kill('killed'), KILL_AFTER_MS)
+    }
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      const answer = await call.answer
+      if (answer.op === 'failed') {
+        if (answer.failure.memory === true) this.retire(child)
+        throw toError(answer.failure)
+      }
+      if (answer.op !== 'done') throw new Error(`Unexpected answer ${answer.op}`)
+      const { bytes: _, ...result } = answer.result
+      return { ...result, rowsChunks: [Buffer.from('['), ...call.chunks, Buffer.from(']')] }
+    } finally {
+      clearTimeout(killer)
+      signal.removeEventListener('abort', stop)
+    }
+  }
+}

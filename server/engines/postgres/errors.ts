@@ -1,0 +1,62 @@
+import type { Failure } from '../process/protocol'
+
+/** Carries an expected refusal out of a run. */
+export class Failed extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.failure = failure
+  }
+}
+
+export const refuse = (
+  code: string,
+  message: string,
+  position: number | null = null,
+  candidates: readonly string[] = [],
+): Failure => ({ code, message, position, candidates })
+
+export const STOPPED = refuse('STOPPED', 'The query was stopped.')
+
+/** An error as `pg` reports it. */
+interface ServerError extends Error {
+  /** Five characters of PostgreSQL (`42P01`), or the name of an error of the network. */
+  readonly code?: string
+  /** Place in the statement, in characters from 1. */
+  readonly position?: string
+  readonly detail?: string
+  readonly hint?: string
+}
+
+const CODES: Readonly<Record<string, string>> = {
+  '42601': 'SYNTAX_ERROR',
+  '42703': 'COLUMN_DOES_NOT_EXIST_ERROR',
+  '42P01': 'TABLE_DOES_NOT_EXIST_ERROR',
+  '3F000': 'SCHEMA_DOES_NOT_EXIST_ERROR',
+  '42501': 'TABLE_SECURITY_ACCESS_ERROR',
+}
+
+const LOST = new Set(['ECONNRESET', 'EPIPE', 'ECONNREFUSED', 'ETIMEDOUT', '57P01', '57P02', '57P03'])
+
+/** True when the connection or the server is gone. */
+const isLost = (error: unknown): boolean => {
+  const { code, message } = error as ServerError
+  return (code !== undefined && LOST.has(code)) || /Connection terminated|connection error/i.test(message ?? '')
+}
+
+/** An error of the server as a code of the catalogue. `position` is a UTF-16 offset into `sql`. */
+export const failureOf = (error: unknown, sql: string): Failure => {
+  if (error instanceof Failed) return error.failure
+  const { code = '', message, position, hint } = error as ServerError
+  if (isLost(error)) {
+    return refuse('GENERIC_DB_ENGINE_ERROR', 'The connection to the database was lost while the query ran.')
+  }
+  const text = hint === undefined ? message : `${message}. ${hint}`
+  const at =
+    position === undefined
+      ? null
+      : Array.from(sql)
+          .slice(0, Number(position) - 1)
+          .join('').length
+  return refuse(CODES[code] ?? 'GENERIC_DB_ENGINE_ERROR', text.slice(0, 2000), at)
+}

@@ -1,0 +1,150 @@
+import { hasSqlDetails, loadModule, parseSync, scanSync } from 'libpg-query'
+import type { TableIndex, TableName } from '../../../sql/catalog'
+import { MAX_SCRIPT_BYTES } from '../../../sql/split'
+import type { Statement } from '../../engine'
+import { foreignCall, judgeQuery, type Names, type Refusal } from './judge'
+import { isNode, unwrapped, type Node } from './tree'
+
+/** A statement that may run. */
+export interface Judged {
+  readonly kind: 'query' | 'explain' | 'write'
+  readonly sql: string
+  readonly ownLimit: number | null
+  /** Tables and views that a query names. */
+  readonly reads: readonly TableName[]
+}
+
+/** The parser failed in itself, such as by a stack that was too small: it should not be used for long. */
+export class ParserBroken extends Error {}
+
+export const openGate = (): Promise<void> => loadModule()
+
+/** Tokens of a script, more than which take the parser too much memory. */
+const MAX_TOKENS = 200_000
+
+/** UTF-16 offset of a place that is given in bytes of UTF-8. */
+const ofBytes = (sql: string, bytes: number): number =>
+  Buffer.from(sql, 'utf8').subarray(0, Math.max(0, bytes)).toString('utf8').length
+
+/** UTF-16 offset of a place that is given in characters. */
+const ofCharacters = (sql: string, characters: number): number => Array.from(sql).slice(0, characters).join('').length
+
+const refusal = (code: string, message: string, position: number | null = null): Refusal => ({
+  code,
+  message,
+  position,
+  candidates: [],
+})
+
+const syntaxError = (error: unknown, sql: string): Refusal => {
+  if (!hasSqlDetails(error)) throw new ParserBroken(error instanceof Error ? error.message : String(error))
+  const at = error.sqlDetails?.cursorPosition ?? -1
+  return refusal('SYNTAX_ERROR', error.message, at < 0 ? null : ofCharacters(sql, at))
+}
+
+/** Cuts a script at its semicolons by PostgreSQL's own scanner; offsets are UTF-16. Pieces of comments alone are left out. */
+export const splitScript = (sql: string): readonly Statement[] | Refusal => {
+  if (Buffer.byteLength(sql) > MAX_SCRIPT_BYTES) return refusal('INVALID_SQL_ERROR', 'The SQL is longer than 1 MB.')
+  if (sql.includes('\u0000')) return refusal('SYNTAX_ERROR', 'The statement contains a NUL character.')
+  let tokens
+  try {
+    ;({ tokens } = scanSync(sql))
+  } catch (error) {
+    return syntaxError(error, sql)
+  }
+  if (tokens.length > MAX_TOKENS) return refusal('INVALID_SQL_ERROR', 'The SQL has too many parts.')
+  const bytes = Buffer.from(sql, 'utf8')
+  const statements: Statement[] = []
+  let start = -1
+  let end = -1
+  const close = (): void => {
+    if (start < 0) return
+    const at = ofBytes(sql, start)
+    const piece = bytes.subarray(start, end).toString('utf8')
+    statements.push({ sql: piece, start: at, end: at + piece.length })
+    start = -1
+  }
+  for (const token of tokens) {
+    if (token.tokenName === 'SQL_COMMENT' || token.tokenName === 'C_COMMENT') continue
+    if (token.text === ';') {
+      close()
+      continue
+    }
+    if (start < 0) start = token.start
+    end = token.end
+  }
+  close()
+  return statements.length === 0 ? refusal('INVALID_SQL_ERROR', 'There is no statement to run.') : statements
+}
+
+const WRITES = new Set([
+  'InsertStmt',
+  'UpdateStmt',
+  'DeleteStmt',
+  'MergeStmt',
+  'TruncateStmt',
+  'CreateStmt',
+  'CreateTableAsStmt',
+  'ViewStmt',
+  'DropStmt',
+  'AlterTableStmt',
+  'IndexStmt',
+  'RenameStmt',
+  'CommentStmt',
+])
+const DROPPED = new Set(['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_MATVIEW', 'OBJECT_INDEX', 'OBJECT_COLUMN'])
+
+const isWrite = (kind: string, node: Node): boolean =>
+  WRITES.has(kind) && (kind !== 'DropStmt' || DROPPED.has(String(node['removeType'])))
+
+const ownLimitOf = (node: Node): number | null => {
+  const limit = node['limitCount']
+  const constant = isNode(limit) ? unwrapped(limit) : null
+  const value = constant?.[0] === 'A_Const' ? constant[1]['ival'] : null
+  if (!isNode(value)) return null
+  // zero is left out of the tree
+  const number = value['ival'] ?? 0
+  return typeof number === 'number' ? number : null
+}
+
+/** The first word of a statement, for a message alone. */
+const firstWord = (sql: string): string => scanSync(sql).tokens.find(({ text }) => /\w/.test(text))?.text ?? ''
+
+/**
+ * Judges one statement by the tree of PostgreSQL's own parser. A refusal's `position` is a UTF-16 offset into the statement.
+ * Throws `ParserBroken` when the parser failed in itself, such as by a stack that was too small.
+ */
+export const judge = (sql: string, index: TableIndex, names: Names, allowDml = false): Judged | Refusal => {
+  let stmts
+  try {
+    ;({ stmts = [] } = parseSync(sql) as { readonly stmts?: readonly { readonly stmt?: unknown }[] })
+  } catch (error) {
+    return syntaxError(error, sql)
+  }
+  const root = stmts[0]?.stmt
+  const entry = isNode(root) ? unwrapped(root) : null
+  if (entry === null || stmts.length !== 1) {
+    return refusal('INVALID_SQL_ERROR', 'The statements could not be told apart.')
+  }
+  const [kind, node] = entry
+  const query = (select: Node, as: 'query' | 'explain'): Judged | Refusal => {
+    const reads: TableName[] = []
+    const refused = judgeQuery(select, index, names, reads)
+    if (refused === null) return { kind: as, sql, ownLimit: as === 'query' ? ownLimitOf(select) : null, reads }
+    return { ...refused, position: refused.position === null ? null : ofBytes(sql, refused.position) }
+  }
+  if (kind === 'SelectStmt') return query(node, 'query')
+  if (kind === 'ExplainStmt') {
+    const inner = isNode(node['query']) ? unwrapped(node['query']) : null
+    if (inner?.[0] === 'SelectStmt') return query(inner[1], 'explain')
+  }
+  if (allowDml && !index.anyDenied && isWrite(kind, node)) {
+    const call = foreignCall(node, names)
+    if (call !== null) return refusal('INVALID_SQL_ERROR', `The function ${call} is not allowed.`)
+    return { kind: 'write', sql, ownLimit: null, reads: [] }
+  }
+  return refusal(
+    'DML_NOT_ALLOWED_ERROR',
+    `Only statements that read are allowed; ${firstWord(sql).toUpperCase()} is not one of them.`,
+  )
+}

@@ -1,0 +1,100 @@
+import type { PgType } from './types'
+
+/** Writes the text of a value, as PostgreSQL sends it, as JSON. */
+type Write = (text: string) => string
+
+const quoted: Write = (text) => JSON.stringify(text)
+
+/** Numbers up to 2^53 - 1 stay numbers, larger ones become strings: a reader with doubles loses no digit. */
+const wideInteger: Write = (text) => (Number.isSafeInteger(Number(text)) ? text : `"${text}"`)
+
+const float: Write = (text) => (/^-?\d/.test(text) ? text : quoted(text))
+
+const boolean: Write = (text) => (text === 't' ? 'true' : 'false')
+
+/** `2024-01-31T23:59:59.123456`; years before 1 and the infinities keep PostgreSQL's spelling. */
+const timestamp: Write = (text) =>
+  quoted(/^\d{4,}-\d\d-\d\d /.test(text) && !text.endsWith('BC') ? text.replace(' ', 'T') : text)
+
+const zoned: Write = (text) => timestamp(text.replace(/([+-]\d\d)$/, '$1:00'))
+
+const bytes: Write = (text) => quoted(`\\x${text.slice(2).toUpperCase()}`)
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
+
+/** A document is passed on as it is, except that numbers which no double holds become strings. */
+const document: Write = (text) => {
+  const plain = text.replace(TOKEN, (token) => {
+    if (token.startsWith('"')) return token
+    const holds = /^-?\d+$/.test(token) ? Number.isSafeInteger(Number(token)) : Number.isFinite(Number(token))
+    return holds ? token : `"${token}"`
+  })
+  // the text of a `json` value may have line ends
+  return plain.includes('\n') || plain.includes('\r') ? JSON.stringify(JSON.parse(plain)) : plain
+}
+
+const WRITERS: Readonly<Record<number, Write>> = {
+  16: boolean,
+  17: bytes,
+  20: wideInteger,
+  21: String,
+  23: String,
+  26: String,
+  114: document,
+  700: float,
+  701: float,
+  1114: timestamp,
+  1184: zoned,
+  3802: document,
+}
+
+/** Writer of the values of a type. `find` answers a type by its number; unknown types are written as text. */
+export const writerOf = (oid: number, find: (oid: number) => PgType | undefined): Write => {
+  const known = WRITERS[oid]
+  if (known !== undefined) return known
+  const type = find(oid)
+  if (type === undefined) return quoted
+  if (type.base !== 0) return writerOf(type.base, find)
+  if (type.element !== 0) {
+    const write = writerOf(type.element, find)
+    const delimiter = type.name === '_box' ? ';' : ','
+    return (text) => arrayOf(text, write, delimiter)
+  }
+  return quoted
+}
+
+/** The text of an array, `{1,2,{3}}`, as JSON; bounds that are not the usual ones, `[0:1]={…}`, are left out. */
+const arrayOf = (text: string, write: Write, delimiter: string): string => {
+  let at = text.indexOf('{')
+  const item = (): string => {
+    if (text[at] === '{') return list()
+    if (text[at] === '"') {
+      let value = ''
+      for (at += 1; text[at] !== '"' && at < text.length; at += 1) {
+        if (text[at] === '\\') at += 1
+        value += text[at] ?? ''
+      }
+      at += 1
+      return write(value)
+    }
+    const start = at
+    while (at < text.length && text[at] !== delimiter && text[at] !== '}') at += 1
+    const value = text.slice(start, at)
+    return value === 'NULL' ? 'null' : write(value)
+  }
+  const list = (): string => {
+    const items: string[] = []
+    at += 1
+    while (at < text.length && text[at] !== '}') {
+      items.push(item())
+      if (text[at] === delimiter) at += 1
+    }
+    at += 1
+    return `[${items.join(',')}]`
+  }
+  return list()
+}
+
+/** A row as a JSON array, exact for every type. */
+export const rowJson = (values: readonly (string | null)[], writers: readonly Write[]): string =>
+  `[${values.map((value, at) => (value === null ? 'null' : (writers[at] ?? quoted)(value))).join(',')}]`

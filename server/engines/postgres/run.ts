@@ -1,0 +1,309 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { Client } from 'pg'
+import Cursor from 'pg-cursor'
+import { indexTables, type Catalog } from '../../sql/catalog'
+import type { Creation, ResultColumn } from '../engine'
+import type { Judging, Request, RunAnswer } from '../process/protocol'
+import { quoteName } from './connection'
+import { costOf, type PlanNode } from './cost'
+import { Failed, failureOf, refuse, STOPPED } from './errors'
+import { judge, splitScript, type Judged } from './gate/gate'
+import type { Names, Refusal } from './gate/judge'
+import { rowJson, writerOf } from './json'
+import type { Pool } from './pool'
+import { genericOf, TYPES_SQL, type PgType } from './types'
+
+type RunOrder = Extract<Request, { op: 'run' }>
+
+/** A run under way. */
+export interface Running {
+  stopped: boolean
+  /** Ends the statement that runs now, if any. */
+  end: (() => void) | null
+}
+
+export interface World {
+  readonly pool: Pool
+  readonly catalog: () => Promise<Catalog>
+  readonly names: () => Promise<Names>
+  /** Types that were met, by number. */
+  readonly types: Map<number, PgType>
+  /** Cancels what a process of the server does, or ends the process. */
+  readonly signal: (what: 'pg_cancel_backend' | 'pg_terminate_backend', pid: number) => Promise<void>
+  /** Tables may have changed. */
+  readonly changed: () => void
+}
+
+interface Outcome extends Omit<RunAnswer, 'bytes'> {
+  readonly pieces: readonly Uint8Array[]
+}
+
+const ONE_QUERY = 'Exactly one query is needed, and nothing beside it.'
+
+/** A connection that does not obey a cancel within this time is dropped. */
+const DROP_AFTER_MS = 500
+
+/** A cancel is lost that comes before the server has begun with the query, so it is repeated after this time. */
+const CANCEL_AGAIN_MS = 50
+
+/** Rows that are fetched at a time. */
+const BATCH = 2_000
+
+const isJudged = (value: Judged | Refusal): value is Judged => 'kind' in value
+
+const judgeParts = ({ parts }: Judging, catalog: Catalog, schema: string, names: Names): void => {
+  for (const { sql, denied } of parts) {
+    const judged = judge(sql, indexTables(catalog, schema, denied, true), names)
+    if (!isJudged(judged)) throw new Failed({ ...judged, position: null })
+    if (judged.kind !== 'query') throw new Failed(refuse('INVALID_SQL_ERROR', ONE_QUERY))
+  }
+}
+
+const schemaOf = (catalog: Catalog, name: string | null): string => {
+  if (name === null) return catalog.schemas.includes('public') ? 'public' : (catalog.schemas[0] ?? 'public')
+  if (catalog.schemas.includes(name)) return name
+  throw new Failed(refuse('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${name} does not exist.`))
+}
+
+/** Judges and runs the statements of a script in order, each in a transaction of its own; the last outcome is answered. */
+export const runScript = async (
+  world: World,
+  order: RunOrder,
+  running: Running,
+  report: (progress: { readonly statement: number; readonly statements: number; readonly percent: number }) => void,
+): Promise<Outcome> => {
+  const statements = splitScript(order.sql)
+  if ('code' in statements) throw new Failed(statements)
+  if (order.create?.kind === 'view' && statements.length > 1) {
+    throw new Failed(
+      refuse('INVALID_CVAS_QUERY_ERROR', 'A view can be made of one statement only, and here are several.'),
+    )
+  }
+  if (order.describeOnly && statements.length > 1) throw new Failed(refuse('INVALID_SQL_ERROR', ONE_QUERY))
+  const [catalog, names] = await Promise.all([world.catalog(), world.names()])
+  const schema = schemaOf(catalog, order.schema)
+  judgeParts(order.judging, catalog, schema, names)
+  let index = indexTables(catalog, schema, order.judging.denied, true)
+  let outcome: Outcome | null = null
+  const estimates: Uint8Array[] = []
+  for (const [at, statement] of statements.entries()) {
+    report({ statement: at, statements: statements.length, percent: 0 })
+    const last = at === statements.length - 1
+    const place = (failure: { readonly position: number | null }) =>
+      failure.position === null ? null : statement.start + failure.position
+    const judged = judge(statement.sql, index, names, order.allowDml)
+    if (!isJudged(judged)) throw new Failed({ ...judged, position: place(judged) })
+    try {
+      outcome = await runOne(world, judged, { ...order, create: last ? order.create : null, schema }, running)
+    } catch (error) {
+      if (running.stopped) throw new Failed(STOPPED)
+      const failure = failureOf(error, statement.sql)
+      throw new Failed({ ...failure, position: place(failure) })
+    }
+    if (order.estimate) estimates.push(...outcome.pieces)
+    if (judged.kind === 'write' || order.create !== null) {
+      world.changed()
+      // a statement may name a table that the one before it made
+      index = indexTables(await world.catalog(), schema, order.judging.denied, true)
+    }
+  }
+  return (order.estimate ? { ...outcome, pieces: estimates } : outcome) as Outcome
+}
+
+const notASelect = ({ kind }: Creation): Failed =>
+  new Failed(
+    kind === 'table'
+      ? refuse('INVALID_CTAS_QUERY_ERROR', 'A table can be made of a query only: the last statement must be a SELECT.')
+      : refuse('INVALID_CVAS_QUERY_ERROR', 'A view can be made of a query only: the statement must be a SELECT.'),
+  )
+
+const EXPLAIN = 'EXPLAIN (FORMAT JSON) '
+
+/** An error of a longer statement, with its place in the statement that was sent to be run. */
+const movedBack = (error: unknown, by: number): unknown => {
+  const { position } = error as { position?: string }
+  if (position !== undefined && error instanceof Error)
+    Object.assign(error, { position: String(Number(position) - by) })
+  return error
+}
+
+const runOne = async (
+  world: World,
+  judged: Judged,
+  order: RunOrder & { readonly schema: string },
+  running: Running,
+): Promise<Outcome> => {
+  const { sql, kind } = judged
+  const answer = { executedSql: sql, ownLimit: judged.ownLimit, columns: [], pieces: [], rowCount: 0, truncated: false }
+  if (order.describeOnly && kind !== 'query') throw new Failed(refuse('INVALID_SQL_ERROR', ONE_QUERY))
+  if (order.estimate && kind !== 'query') {
+    throw new Failed(refuse('INVALID_SQL_ERROR', 'Only queries have a cost to estimate.'))
+  }
+  if (order.create !== null) {
+    if (kind !== 'query') throw notASelect(order.create)
+    const { kind: what, schema, name } = order.create
+    const head = `CREATE ${what === 'table' ? 'TABLE' : 'VIEW'} ${quoteName(schema)}.${quoteName(name)} AS\n`
+    return inTransaction(world, order, running, true, async (client) => {
+      await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoteName(schema)}`)
+      const { rowCount } = await client.query(head + sql).catch((error: unknown) => {
+        throw movedBack(error, head.length)
+      })
+      return { ...answer, executedSql: head + sql, ownLimit: null, rowCount: what === 'table' ? (rowCount ?? 0) : 0 }
+    })
+  }
+  return inTransaction(world, order, running, kind === 'write', async (client) => {
+    if (order.estimate) {
+      const { rows } = await client.query<{ readonly 'QUERY PLAN': string }>(EXPLAIN + sql).catch((error: unknown) => {
+        throw movedBack(error, EXPLAIN.length)
+      })
+      const plan = JSON.parse(rows[0]?.['QUERY PLAN'] ?? '[]') as readonly { readonly Plan: PlanNode }[]
+      return { ...answer, rowCount: 1, pieces: [Buffer.from(JSON.stringify(costOf(plan.map(({ Plan }) => Plan))))] }
+    }
+    if (order.describeOnly) {
+      const head = 'SELECT * FROM (\n'
+      const rows = await fetchRows(client, `${head}${sql}\n) q LIMIT 0`, { ...order, limit: 0 }, world).catch(
+        (error: unknown) => {
+          throw movedBack(error, head.length)
+        },
+      )
+      return { ...answer, columns: rows.columns, reads: judged.reads }
+    }
+    return { ...answer, ...(await fetchRows(client, sql, order, world)) }
+  })
+}
+
+/** Runs `work` in a transaction; a stop cancels it on the server, and drops the connection where that is not enough. */
+const inTransaction = async <Answer>(
+  world: World,
+  { schema }: { readonly schema: string },
+  running: Running,
+  writes: boolean,
+  work: (client: Client) => Promise<Answer>,
+): Promise<Answer> => {
+  const held = await world.pool.take()
+  let sound = false
+  let dropping: NodeJS.Timeout | undefined
+  let ended = false
+  const cancel = async (): Promise<void> => {
+    while (!ended) {
+      await world.signal('pg_cancel_backend', held.pid)
+      await after(CANCEL_AGAIN_MS)
+    }
+  }
+  running.end = () => {
+    cancel().catch(() => undefined)
+    dropping = setTimeout(() => {
+      world.pool.drop(held)
+      // the server would notice the lost connection only with the next rows
+      world.signal('pg_terminate_backend', held.pid).catch(() => undefined)
+    }, DROP_AFTER_MS)
+  }
+  try {
+    if (running.stopped) throw new Failed(STOPPED)
+    await held.client.query(`BEGIN ${writes ? 'READ WRITE' : 'READ ONLY'}`)
+    await held.client.query("SELECT set_config('search_path', $1, true)", [quoteName(schema)])
+    const answer = await Promise.race([work(held.client), held.lost])
+    await held.client.query(writes ? 'COMMIT' : 'ROLLBACK')
+    // a cancel that is on its way must not meet the next run
+    sound = !running.stopped
+    return answer
+  } catch (error) {
+    sound = await Promise.race([held.client.query('ROLLBACK'), held.lost]).then(
+      () => !running.stopped,
+      () => false,
+    )
+    throw error
+  } finally {
+    ended = true
+    running.end = null
+    clearTimeout(dropping)
+    world.pool.give(held, sound)
+  }
+}
+
+/** Reads types that were not met before, with those of their elements and beneath domains. */
+const learnTypes = async (client: Client, world: World, wanted: readonly number[]): Promise<void> => {
+  const missing = [...new Set(wanted)].filter((oid) => oid !== 0 && !world.types.has(oid))
+  if (missing.length === 0) return
+  const { rows } = await client.query<Record<'oid' | 'kind' | 'name' | 'element' | 'base', string>>(TYPES_SQL, [
+    `{${missing.join(',')}}`,
+  ])
+  for (const { oid, kind, name, element, base } of rows) {
+    world.types.set(Number(oid), { oid: Number(oid), kind, name, element: Number(element), base: Number(base) })
+  }
+  await learnTypes(
+    client,
+    world,
+    rows.flatMap(({ element, base }) => [Number(element), Number(base)]),
+  )
+}
+
+interface Field {
+  readonly name: string
+  readonly dataTypeID: number
+  readonly dataTypeModifier: number
+}
+
+const columnsOf = async (client: Client, fields: readonly Field[]): Promise<ResultColumn[]> => {
+  if (fields.length === 0) return []
+  const { rows } = await client.query<{ readonly type: string }>(
+    `SELECT format_type(t.oid, t.modifier) AS type
+     FROM unnest($1::oid[], $2::int4[]) WITH ORDINALITY t(oid, modifier, at) ORDER BY t.at`,
+    [
+      `{${fields.map(({ dataTypeID }) => dataTypeID).join(',')}}`,
+      `{${fields.map(({ dataTypeModifier }) => dataTypeModifier).join(',')}}`,
+    ],
+  )
+  return fields.map(({ name, dataTypeID }, at) => ({
+    name,
+    type: rows[at]?.type ?? 'unknown',
+    generic: genericOf(dataTypeID),
+  }))
+}
+
+/** Reads at most `limit` rows through a cursor, as JSON in pieces. */
+const fetchRows = async (
+  client: Client,
+  sql: string,
+  { limit, maxBytes }: Pick<RunOrder, 'limit' | 'maxBytes'>,
+  world: World,
+) => {
+  const cursor = client.query(new Cursor<(string | null)[]>(sql, undefined, { rowMode: 'array' }))
+  const read = async (count: number) => {
+    const rows = await cursor.read(count)
+    return {
+      rows,
+      fields: (cursor as unknown as { readonly _result: { readonly fields: readonly Field[] } })._result.fields,
+    }
+  }
+  const batches: (string | null)[][][] = []
+  let rowCount = 0
+  let bytes = 0
+  let truncated = false
+  let fields: readonly Field[] = []
+  for (;;) {
+    const wanted = Math.min(BATCH, limit + 1 - rowCount)
+    const batch = await read(Math.max(1, wanted))
+    if (batch.fields.length > 0) ({ fields } = batch)
+    const taken = batch.rows.slice(0, limit - rowCount)
+    rowCount += taken.length
+    for (const row of taken) for (const value of row) bytes += (value?.length ?? 4) + 3
+    if (bytes > maxBytes) {
+      await cursor.close()
+      throw new Failed(refuse('RESULT_TOO_LARGE_ERROR', `The result is larger than ${Math.floor(maxBytes / 1024)} KB.`))
+    }
+    if (taken.length > 0) batches.push(taken)
+    truncated = batch.rows.length > taken.length
+    if (truncated || batch.rows.length < wanted) break
+  }
+  await cursor.close()
+  await learnTypes(
+    client,
+    world,
+    fields.map(({ dataTypeID }) => dataTypeID),
+  )
+  const columns = await columnsOf(client, fields)
+  const writers = fields.map(({ dataTypeID }) => writerOf(dataTypeID, (oid) => world.types.get(oid)))
+  const pieces = batches.map((rows) => Buffer.from(rows.map((row) => rowJson(row, writers)).join(',')))
+  return { columns, pieces, rowCount, truncated }
+}
