@@ -5,11 +5,10 @@ import { numberText } from '../../grid/cells/numbers'
 import { useFigureClass } from '../common/figure/actions'
 import { answerPeriod } from '../common/series/comparison'
 import { BigFigure } from '../common/figure/Figure'
-import { figureInk, figureMoment } from '../common/figure/figureText'
-import { isAdaptive } from '../common/format/numberFormat'
-import { valueText } from '../common/format/valueText'
+import { figureInk } from '../common/figure/figureText'
 import type { DrawingProps } from '../drawing'
 import { measureOf } from '../result/fields'
+import { totalText } from './text'
 import '../charts.css'
 
 /** One figure: adaptive up to six digits in full, longer ones rounded, with all digits as its title. */
@@ -17,11 +16,7 @@ const BigNumberTotal = ({ title, context, answers, results }: DrawingProps) => {
   const cell = results[0]?.rows[0]?.[0] ?? null
   const value = measureOf(cell)
   const exact = exactCellText(cell)
-  const name = context.values['y_axis_format']
-  const short = isAdaptive(name) && exact.replace(/\D/g, '').length <= 6
-  const { format, exact: exactText } = valueText(name, context.values['currency_format'])
-  const moment = figureMoment(context, cell, results[0], results[0]?.columns[0]?.name ?? '')
-  const text = moment ?? (value === null ? exact : short ? exactText(cell) : format(value))
+  const text = totalText({ context, results })
   const [answer] = answers
   const period = context.values['show_period'] === true && answer !== undefined ? answerPeriod(answer) : null
   const words = [textIn(context.values, 'subheader'), period].filter((one) => one !== null).join(' · ')
