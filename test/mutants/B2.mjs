@@ -44,8 +44,8 @@ export const mutants = [
   },
   {
     clause: 'B2.21',
-    file: 'src/views/dashboard/useAnchor.ts',
-    from: "      place?.scrollIntoView({ block: 'start' })\n",
+    file: 'src/views/dashboard/pointAt.ts',
+    from: "    place.scrollIntoView({ block: 'start' })\n",
     to: '',
   },
 ]

@@ -4,6 +4,7 @@ import type { DashboardLink } from '../../events/dashboard/dashboard'
 import { own } from '../../projections/dashboard/state'
 import { tabsOfLink } from '../../domain/layout/linkTabs'
 import { useCommand, useSelect } from '../hooks'
+import { pointAt } from './pointAt'
 
 /** Opens the tabs that a link or an address names, and scrolls to the part it leads to (`B2.19`, `B2.21`). */
 export const useAnchor = (dashboardId: number, link: DashboardLink | null, focusedChart: number | null): void => {
@@ -23,11 +24,6 @@ export const useAnchor = (dashboardId: number, link: DashboardLink | null, focus
     for (const tab of tabsOfLink(components, link?.activeTabs ?? [], target))
       command('dashboard.activate_tab', { dashboardId, ...tab })
     if (target === null) return undefined
-    const frame = requestAnimationFrame(() => {
-      const place = document.querySelector(`[data-component="${CSS.escape(target)}"]`)
-      place?.scrollIntoView({ block: 'start' })
-      place?.classList.add('pointed-at')
-    })
-    return () => cancelAnimationFrame(frame)
+    return pointAt(target, false)
   }, [components, link, focusedChart, command, dashboardId])
 }

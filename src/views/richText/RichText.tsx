@@ -12,7 +12,16 @@ import {
   UNDO_COMMAND,
   type LexicalEditor,
 } from 'lexical'
-import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type Ref,
+} from 'react'
 
 import type { SourcedBlock } from '../../domain/markdown/document'
 import { MAX_CHARACTERS } from '../../domain/markdown/open'
@@ -22,9 +31,12 @@ import { isOwnKey } from './content/keys'
 import { KINDS, THEME } from './content/kinds'
 import { OPENED_TAG } from './content/reduce'
 import { registerText } from './content/register'
-import { entriesOf, matching } from './insert/entries'
+import { caretPlace } from './insert/caretRect'
+import { entriesOf } from './insert/entries'
+import { matching } from './insert/matching'
 import { optionId, SlashMenu } from './insert/SlashMenu'
 import { useSlash } from './insert/useSlash'
+import { $insertValue, type ValuePickerProps } from './insert/values'
 import { LinkPopup } from './link/LinkPopup'
 import { $linkTarget, $removeLink, $writeLink } from './link/links'
 import { useLinkPresses, type OpenLink } from './link/useLinkPresses'
@@ -50,6 +62,8 @@ export interface RichTextProps {
   /** Puts the caret at the end. */
   readonly takesFocus?: boolean
   readonly placeholder?: string
+  /** Offers figures to insert; without it the menu has no such entry. */
+  readonly ValuePicker?: ComponentType<ValuePickerProps>
   readonly ref?: Ref<RichTextHandle>
 }
 
@@ -76,11 +90,13 @@ const isEmptyText = (): boolean => {
   )
 }
 
-const Field = ({ label, blocks, onChange, takesFocus = false, placeholder, ref }: RichTextProps) => {
+const Field = ({ label, blocks, onChange, takesFocus = false, placeholder, ValuePicker, ref }: RichTextProps) => {
   const [editor] = useLexicalComposerContext()
   const id = useId()
   const tools = useRef<ToolbarHandle>(null)
   const [link, setLink] = useState<OpenLink | null>(null)
+  /** The place of the list of figures while it is open. */
+  const [picking, setPicking] = useState<Pick<ValuePickerProps, 'anchor'> | null>(null)
   const [isEmpty, setEmpty] = useState(false)
   const [refused, setRefused] = useState(false)
   const first = useRef({ blocks, takesFocus })
@@ -128,17 +144,24 @@ const Field = ({ label, blocks, onChange, takesFocus = false, placeholder, ref }
     [editor],
   )
 
-  const menu = useSlash(editor, (query, inTable) => matching(entriesOf({ inTable, onLink: openLink }), query))
+  const onValue = ValuePicker === undefined ? null : (): void => setPicking({ anchor: caretPlace(editor) })
+  const menu = useSlash(editor, (query, inTable) => matching(entriesOf({ inTable, onLink: openLink, onValue }), query))
   const activeEntry = menu?.entries[menu.active]
   const closeLink = (back: boolean): void => {
     setLink(null)
     if (back) editor.focus()
   }
-  const changeLink = (work: () => void): void => {
+  const closePicker = (back: boolean): void => {
+    setPicking(null)
+    if (back) editor.focus()
+  }
+  const change = (work: () => void): void =>
     editor.update(() => {
       $addUpdateTag('history-push')
       work()
     })
+  const changeLink = (work: () => void): void => {
+    change(work)
     closeLink(true)
   }
   return (
@@ -195,6 +218,16 @@ const Field = ({ label, blocks, onChange, takesFocus = false, placeholder, ref }
           onSave={(url, title) => changeLink(() => $writeLink(link.key, url, title))}
           onRemove={() => changeLink(() => link.key !== null && $removeLink(link.key))}
           onClose={closeLink}
+        />
+      )}
+      {picking !== null && ValuePicker !== undefined && (
+        <ValuePicker
+          {...picking}
+          onChoose={(value) => {
+            change(() => $insertValue(value))
+            closePicker(true)
+          }}
+          onClose={closePicker}
         />
       )}
     </div>

@@ -3,6 +3,7 @@ import { createEditor } from 'lexical'
 import { expect, it } from 'vitest'
 
 import type { Block, Inline, List, ListItem, TextRun } from '../../../src/domain/markdown/document'
+import { LIVE_TITLE } from '../../../src/domain/markdown/liveValues'
 import { hasListsToJoin, normalBlock, withoutBareLinks } from '../../../src/domain/markdown/normal'
 import { openMarkdown, writeOpened } from '../../../src/domain/markdown/open'
 import { parseMarkdown } from '../../../src/domain/markdown/parse'
@@ -58,9 +59,10 @@ const link: fc.Arbitrary<Inline> = fc.record({
     'https://e.com/a(b)',
     'https://e.com/?a=1&b=2',
     '#x',
+    '#CHART-aB_9-x',
     '',
   ),
-  title: fc.option(fc.constantFrom('A title', 'He said "yes"', 'a & b', String.raw`back\slash`), {
+  title: fc.option(fc.constantFrom('A title', LIVE_TITLE, 'He said "yes"', 'a & b', String.raw`back\slash`), {
     freq: 2,
     nil: null,
   }),

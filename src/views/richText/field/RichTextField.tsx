@@ -6,7 +6,7 @@ import type { Obstacle } from '../../../domain/markdown/parse'
 import { Button } from '../../controls'
 import { t } from '../../i18n'
 import { reasonOf } from './obstacles'
-import { RichText, type RichTextHandle } from '../RichText'
+import { RichText, type RichTextHandle, type RichTextProps } from '../RichText'
 import { SourceText } from './SourceText'
 import { useRest } from './useRest'
 import './field.css'
@@ -16,7 +16,7 @@ export interface RichTextFieldHandle {
   readonly flush: () => void
 }
 
-export interface RichTextFieldProps {
+export interface RichTextFieldProps extends Pick<RichTextProps, 'takesFocus' | 'placeholder' | 'ValuePicker'> {
   /** Accessible name of the field. */
   readonly label: string
   /** Name of the field while it shows the source. */
@@ -25,8 +25,6 @@ export interface RichTextFieldProps {
   readonly text: string
   /** Called with the text in Markdown at each rest of 300 ms, and when the field is left. Nothing is called without an edit. */
   readonly onText: (text: string) => void
-  readonly takesFocus?: boolean
-  readonly placeholder?: string
   /** Shows the text as it will look beside its source. */
   readonly preview?: boolean
   readonly handle?: Ref<RichTextFieldHandle>
@@ -116,6 +114,7 @@ export const RichTextField = (props: RichTextFieldProps) => {
           blocks={opened.blocks}
           takesFocus={takesFocus}
           {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
+          {...(props.ValuePicker === undefined ? {} : { ValuePicker: props.ValuePicker })}
           onChange={(blocks) => later(() => writeOpened({ ...opened, blocks }))}
         />
       )}

@@ -13,3 +13,14 @@ export const caretRect = (editor: LexicalEditor): DOMRect | null => {
   const { startContainer: node } = range
   return (node instanceof Element ? node : node.parentElement)?.getBoundingClientRect() ?? null
 }
+
+/** The present place of the caret, which then moves with the text: the focus may leave it. */
+export const caretPlace = (editor: LexicalEditor): (() => DOMRect | null) => {
+  const box = (): DOMRect | null => editor.getRootElement()?.getBoundingClientRect() ?? null
+  const [root, caret] = [box(), caretRect(editor)]
+  return () => {
+    const now = box()
+    if (now === null || root === null || caret === null) return now
+    return new DOMRect(caret.x + now.x - root.x, caret.y + now.y - root.y, caret.width, caret.height)
+  }
+}

@@ -1,4 +1,4 @@
-import { Link, SquareSplitVertical, Table } from 'lucide-react'
+import { Gauge, Link, SquareSplitVertical, Table } from 'lucide-react'
 
 import type { LucideIcon } from '../../controls'
 import { spellKeys } from '../../controls/keys'
@@ -21,6 +21,8 @@ export interface Entry {
 interface EntrySources {
   readonly inTable: boolean
   readonly onLink: () => void
+  /** Null for a text that has no charts around it. */
+  readonly onValue: (() => void) | null
 }
 
 const kindEntry = (kind: BlockKind, hint: string): Entry => ({
@@ -32,7 +34,7 @@ const kindEntry = (kind: BlockKind, hint: string): Entry => ({
 })
 
 /** Entries of the menu in their order. A cell of a table holds words and links only. */
-export const entriesOf = ({ inTable, onLink }: EntrySources): readonly Entry[] => {
+export const entriesOf = ({ inTable, onLink, onValue }: EntrySources): readonly Entry[] => {
   const blocks: readonly Entry[] = [
     kindEntry('h1', '#'),
     kindEntry('h2', '##'),
@@ -48,13 +50,8 @@ export const entriesOf = ({ inTable, onLink }: EntrySources): readonly Entry[] =
   return [
     ...(inTable ? [] : blocks),
     { id: 'link', label: t('Link'), icon: Link, hint: spellKeys('Mod+K').join(' '), run: onLink },
+    ...(onValue === null
+      ? []
+      : [{ id: 'value', label: t('Value of a metric'), icon: Gauge, hint: t('live'), run: onValue }]),
   ]
-}
-
-const folded = (text: string): string => text.normalize('NFKD').toLowerCase()
-
-/** Entries with a word that begins as the query does; all of the query may also begin the label. */
-export const matching = (entries: readonly Entry[], query: string): readonly Entry[] => {
-  const sought = folded(query.trim())
-  return entries.filter(({ label }) => ` ${folded(label)}`.includes(` ${sought}`))
 }

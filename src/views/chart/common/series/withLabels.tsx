@@ -26,6 +26,17 @@ const renamed = (answers: readonly ChartAnswer[], results: readonly ResultRows[]
   }
 }
 
+type Rows = Pick<DrawingProps, 'context' | 'answers' | 'results'>
+
+/** Rows and controls as they are drawn: saved metrics have their names and formats of the dataset. */
+export const asDrawn = (type: VizType, { context, answers, results }: Rows): Rows => {
+  const labels = labelsOf(type, context)
+  return {
+    ...(labels.size === 0 ? { answers, results } : renamed(answers, results, labels)),
+    context: labelledContext(type, context, labels),
+  }
+}
+
 /** A drawing that shows saved metrics by their names in the dataset. */
 export const withLabels = (Own: Drawing, type: VizType): Drawing => {
   const WithLabels = (props: DrawingProps) => {

@@ -11,6 +11,7 @@ import { markdownOf } from '../../text/MarkdownText'
 import { useEdit } from '../context'
 import { changeStep } from '../steps'
 import { useNear } from '../useNear'
+import { ValuePicker } from './ValuePicker'
 import './textEditor.css'
 
 const POPUPS = '[role=dialog], [role=menu], [role=listbox], [role=alertdialog]'
@@ -93,6 +94,7 @@ export const TextEditor = ({ component }: { readonly component: Component }) => 
         text={text}
         takesFocus
         preview
+        ValuePicker={ValuePicker}
         onText={(code) => apply(changeStep(layout(), id, { code }))}
       />
       <Button size="small" variant="primary" icon={Check} className="text-open" onClick={close}>

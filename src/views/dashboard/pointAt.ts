@@ -1,0 +1,18 @@
+/**
+ * Scrolls to a part of the board and marks it, once tabs on the way to it are open. With `takesFocus` keys go on from there. The
+ * answer cancels it.
+ */
+export const pointAt = (id: string, takesFocus: boolean): (() => void) => {
+  const frame = requestAnimationFrame(() => {
+    const place = document.querySelector<HTMLElement>(`[data-component="${CSS.escape(id)}"]`)
+    if (place === null) return
+    for (const former of document.querySelectorAll('.pointed-at')) former.classList.remove('pointed-at')
+    place.scrollIntoView({ block: 'start' })
+    place.classList.add('pointed-at')
+    if (!takesFocus) return
+    place.tabIndex = -1
+    place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true })
+    place.focus({ preventScroll: true })
+  })
+  return () => cancelAnimationFrame(frame)
+}
