@@ -144,3 +144,20 @@ test('deleting a layer or an annotation of the server moves the focus to the nex
   await goes(layers, before, 'Delete layer', layers.getByRole('button', { name: after, exact: true }))
   await goes(layers, after, 'Delete layer', page.getByRole('button', { name: 'New layer' }))
 })
+
+test('a row that goes while its dialog is open leaves the focus to its neighbour', async ({ page, server }) => {
+  await page.goto(`${server.url}/chart/list/`)
+  for (const name of ['Going', 'Staying'])
+    await callApi<{ id: number }>(page, 'POST', '/api/v1/annotation_layer/', { name })
+  await page.goto(`${server.url}/annotationlayer/list/`)
+  const layers = page.getByRole('table', { name: 'Annotation layers' })
+  const row = layers.getByRole('row', { name: /Going/ })
+  await row.getByRole('button', { name: 'Delete Going' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  // a list that is read again may come before the dialog has closed
+  await page.locator('tr', { hasText: 'Going' }).evaluate((element) => element.remove())
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(layers.getByRole('button', { name: 'Delete Staying' })).toBeFocused()
+})

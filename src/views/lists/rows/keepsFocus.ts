@@ -5,7 +5,7 @@ const canTake = (element: Element): element is HTMLElement =>
 
 /**
  * Ref of a list together with its add button: when the focused row is removed, the next one gets the focus, else the previous
- * one, and without rows, the element that `otherwise` finds. Keyboard users continue from there and not from the top of the page.
+ * one, and without rows, the element that `otherwise` finds; also when the row goes while a dialog asks about it. Keyboard users continue from there and not from the top of the page.
  */
 export const keepsFocus = (
   box: HTMLElement | null,
@@ -14,42 +14,77 @@ export const keepsFocus = (
   if (box === null) return undefined
   let focused: Element | null = null
   let stops: readonly Element[] = []
+  /** The stop that a dialog was opened from. */
+  let opener: Element | null = null
+  /** Stops around an opener that went while its dialog was open; null when the dialog can give the focus back itself. */
+  let orphaned: readonly Element[] | null = null
   const look = (): void => {
     stops = [...box.querySelectorAll(STOPS)]
   }
   const onFocus = ({ target }: FocusEvent): void => {
     focused = target instanceof Element ? target : null
+    opener = null
+    orphaned = null
     look()
   }
+  const around = (gone: Element): readonly Element[] => {
+    const at = stops.indexOf(gone)
+    return [...stops.slice(at + 1), ...stops.slice(0, Math.max(at, 0)).toReversed()]
+  }
+  const focusOneOf = (candidates: readonly Element[]): void => {
+    const next = candidates.find(canTake) ?? [...box.querySelectorAll(STOPS)].find(canTake) ?? otherwise()
+    if (next !== null && canTake(next)) next.focus()
+  }
   const onChange = (): void => {
+    if (opener?.isConnected === false) {
+      orphaned = around(opener)
+      opener = null
+    }
     if (focused === null) return
     if (focused.isConnected) {
       look()
       return
     }
-    const at = stops.indexOf(focused)
-    const around = [...stops.slice(at + 1), ...stops.slice(0, Math.max(at, 0)).toReversed()]
+    const candidates = around(focused)
     focused = null
     // a dialog takes the focus itself when its focused element is gone
     if (document.activeElement?.contains(box) === false) return
-    const next = around.find(canTake) ?? [...box.querySelectorAll(STOPS)].find(canTake) ?? otherwise()
-    if (next !== null && canTake(next)) next.focus()
+    focusOneOf(candidates)
   }
   const onBlur = ({ target }: FocusEvent): void => {
     // the event also fires for elements that are still being removed; a surrounding dialog would take the focus after this
     queueMicrotask(() => {
       if (target !== focused || focused === null) return
-      if (focused.isConnected) focused = null
-      else onChange()
+      if (focused.isConnected) {
+        opener = focused
+        focused = null
+      } else onChange()
     })
+  }
+  /** A dialog that closes gives the focus back before the next task; to nobody, where its opener is gone. */
+  const onAway = (): void => {
+    if (orphaned === null) return
+    setTimeout(() => {
+      if (orphaned === null || document.activeElement !== document.body) return
+      const candidates = orphaned
+      orphaned = null
+      focusOneOf(candidates)
+    })
+  }
+  const onElsewhere = ({ target }: FocusEvent): void => {
+    if (target instanceof Element && target.closest('[role="dialog"]') === null) orphaned = null
   }
   const observer = new MutationObserver(onChange)
   observer.observe(box, { childList: true, subtree: true })
   box.addEventListener('focusin', onFocus)
   box.addEventListener('focusout', onBlur)
+  document.addEventListener('focusout', onAway)
+  document.addEventListener('focusin', onElsewhere)
   return () => {
     observer.disconnect()
     box.removeEventListener('focusin', onFocus)
     box.removeEventListener('focusout', onBlur)
+    document.removeEventListener('focusout', onAway)
+    document.removeEventListener('focusin', onElsewhere)
   }
 }
