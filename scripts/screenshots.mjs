@@ -6,6 +6,7 @@ import { build, root } from './prepare.mjs'
 import { findChromium } from './chromium.mjs'
 import { chartPictures } from './pictures/charts.mjs'
 import { dashboardPictures } from './pictures/dashboards.mjs'
+import { editingPictures } from './pictures/editing.mjs'
 import { sqlPictures } from './pictures/sql.mjs'
 import { withSampleServer } from './sampleServer.mjs'
 
@@ -57,10 +58,11 @@ const takeAll = async (browser, colorScheme, wants) => {
   if (wants('sql')) await sqlPictures(page, ADDRESS, colorScheme)
   if (wants('dashboards')) await dashboardPictures(page, ADDRESS, colorScheme)
   if (wants('charts')) await chartPictures(page, ADDRESS, colorScheme)
+  if (wants('editing')) await editingPictures(page, ADDRESS, colorScheme)
   await context.close()
 }
 
-/** Writes docs/images, in light and dark. `parts` are of `main`, `sql`, `dashboards`, `charts`; none is all. */
+/** Writes docs/images, in light and dark. `parts` are of `main`, `sql`, `dashboards`, `charts`, `editing`; none is all. */
 export const takeScreenshots = async (parts = []) => {
   const wants = (part) => parts.length === 0 || parts.includes(part)
   await build()

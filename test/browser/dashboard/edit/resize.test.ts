@@ -98,6 +98,7 @@ test('each side of a part resizes it by mouse in one event, which Undo takes bac
     await pull(page, side(page, one.part, one.by), one.x, one.y)
     // the shadow has the new size, the part keeps its own
     await expect(tools(page, one.name).locator('.part-size')).toHaveText(one.shown)
+    await expect(tools(page, one.name)).toHaveCSS('opacity', '1')
     const cast = await boxOf(page, shadow(page))
     expect(await boxOf(page, part(page, one.part))).toEqual(before)
     expect(resizes).toHaveLength(2 * at)
