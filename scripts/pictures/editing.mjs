@@ -20,7 +20,11 @@ const api = (page, method, path, body) =>
     async ([way, url, json]) => {
       const { result } = await (await fetch('/api/v1/security/csrf_token/')).json()
       const headers = { 'content-type': 'application/json', 'x-csrftoken': result }
-      const answer = await fetch(url, { method: way, headers, body: json === null ? undefined : JSON.stringify(json) })
+      const answer = await fetch(url, {
+        method: way,
+        headers,
+        ...(json === null ? {} : { body: JSON.stringify(json) }),
+      })
       return answer.json()
     },
     [method, path, body],
