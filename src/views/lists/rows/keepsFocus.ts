@@ -51,12 +51,13 @@ export const keepsFocus = (
     if (document.activeElement?.contains(box) === false) return
     focusOneOf(candidates)
   }
-  const onBlur = ({ target }: FocusEvent): void => {
+  const onBlur = ({ target, relatedTarget }: FocusEvent): void => {
+    const toDialog = relatedTarget instanceof Element && relatedTarget.closest('[role="dialog"]') !== null
     // the event also fires for elements that are still being removed; a surrounding dialog would take the focus after this
     queueMicrotask(() => {
       if (target !== focused || focused === null) return
       if (focused.isConnected) {
-        opener = focused
+        opener = toDialog ? focused : null
         focused = null
       } else onChange()
     })
