@@ -52,6 +52,19 @@ const kindFor = (body: Body, current: Connection | null): Read<EngineKind> => {
     : wrong('engine', 'Missing data for required field.')
 }
 
+/** True when a connection leads to the server that the known secrets were given for, in the same way. */
+const isSameServer = (
+  kind: EngineKind,
+  options: Readonly<Record<string, unknown>>,
+  current: Connection | null,
+): boolean =>
+  kind.reaches === 'file' ||
+  ['host', 'port', 'username', 'unencrypted', 'any_certificate', 'certificate'].every(
+    (name) => (options[name] || null) === (current?.options[name] || null),
+  )
+
+const AGAIN = 'Enter it again: it is only sent to the server that it was given for.'
+
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 /** Reads how a database is to be reached, by the closed schema of its engine. A masked secret is the one known. */
@@ -60,6 +73,10 @@ export const readConnection = (body: Body, current: Connection | null): Read<Con
   if ('wrong' in kind) return kind
   const options = optionsIn(body, kind.value)
   if ('wrong' in options) return options
+  const masked = Object.entries(options.value).find(
+    ([name, value]) => kind.value.secrets.includes(name) && value === MASK,
+  )
+  if (masked !== undefined && !isSameServer(kind.value, options.value, current)) return wrong(masked[0], AGAIN)
   const filled = Object.entries(options.value).flatMap(([name, value]) => {
     const kept = kind.value.secrets.includes(name) && value === MASK ? current?.secrets[name] : value
     return isEmpty(kept) ? [] : [[name, kept] as const]

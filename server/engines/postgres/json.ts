@@ -20,18 +20,28 @@ const zoned: Write = (text) => timestamp(text.replace(/([+-]\d\d)$/, '$1:00'))
 
 const bytes: Write = (text) => quoted(`\\x${text.slice(2).toUpperCase()}`)
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|[\r\n]+/g
+
+/** Digits that every double keeps. */
+const DOUBLE_DIGITS = 15
+
+const digitsOf = (token: string): number =>
+  token
+    .replace(/[eE].*$/, '')
+    .replaceAll(/\D/g, '')
+    .replace(/^0+/, '').length
 
 /** A document is passed on as it is, except that numbers which no double holds become strings. */
-const document: Write = (text) => {
-  const plain = text.replace(TOKEN, (token) => {
+const document: Write = (text) =>
+  text.replace(TOKEN, (token) => {
     if (token.startsWith('"')) return token
-    const holds = /^-?\d+$/.test(token) ? Number.isSafeInteger(Number(token)) : Number.isFinite(Number(token))
+    // the text of a `json` value may have line ends
+    if (/^[\r\n]/.test(token)) return ' '
+    const holds = /^-?\d+$/.test(token)
+      ? Number.isSafeInteger(Number(token))
+      : Number.isFinite(Number(token)) && digitsOf(token) <= DOUBLE_DIGITS
     return holds ? token : `"${token}"`
   })
-  // the text of a `json` value may have line ends
-  return plain.includes('\n') || plain.includes('\r') ? JSON.stringify(JSON.parse(plain)) : plain
-}
 
 const WRITERS: Readonly<Record<number, Write>> = {
   16: boolean,
@@ -58,7 +68,8 @@ export const writerOf = (oid: number, find: (oid: number) => PgType | undefined)
   if (type.element !== 0) {
     const write = writerOf(type.element, find)
     const delimiter = type.name === '_box' ? ';' : ','
-    return (text) => arrayOf(text, write, delimiter)
+    // an `int2vector` is an array by its category, and written without braces
+    return (text) => (/^[{[]/.test(text) ? arrayOf(text, write, delimiter) : quoted(text))
   }
   return quoted
 }

@@ -53,16 +53,28 @@ const OWN_FUNCTIONS = `
   SELECT DISTINCT proname AS name FROM pg_catalog.pg_proc WHERE pronamespace <> 'pg_catalog'::regnamespace
     AND pronamespace <> 'information_schema'::regnamespace`
 
+/** Functions that `x.name` can call, but those that convert types: their names are those of columns, such as `date`. */
+const ONE_ARGUMENT = `
+  SELECT DISTINCT p.proname AS name FROM pg_catalog.pg_proc p
+  WHERE p.pronargs >= 1 AND (p.pronargs - p.pronargdefaults <= 1 OR p.provariadic <> 0)
+    AND p.proname NOT IN (SELECT f.proname FROM pg_catalog.pg_cast c JOIN pg_catalog.pg_proc f ON f.oid = c.castfunc)`
+
 const SYSTEM_TABLES = `SELECT relname AS name FROM pg_catalog.pg_class WHERE relnamespace = 'pg_catalog'::regnamespace`
 
 const namesIn = (rows: readonly Row[]): Set<string> => new Set(rows.map((row) => row['name'] ?? ''))
 
 /** The gate's names of functions: what PostgreSQL calls immutable, and a list of others that reach nothing. */
-export const readNames = async (client: Client): Promise<Names> => ({
-  functions: new Set([...namesIn(await read(client, FUNCTIONS)), ...STABLE_FUNCTIONS]),
-  ownFunctions: namesIn(await read(client, OWN_FUNCTIONS)),
-  systemTables: namesIn(await read(client, SYSTEM_TABLES)),
-})
+export const readNames = async (client: Client): Promise<Names> => {
+  const functions = new Set([...namesIn(await read(client, FUNCTIONS)), ...STABLE_FUNCTIONS])
+  const ownFunctions = namesIn(await read(client, OWN_FUNCTIONS))
+  const fields = [...namesIn(await read(client, ONE_ARGUMENT))].filter((name) => !functions.has(name))
+  return {
+    functions,
+    ownFunctions,
+    closedFields: new Set([...fields, ...ownFunctions]),
+    systemTables: namesIn(await read(client, SYSTEM_TABLES)),
+  }
+}
 
 const INFO = `
   SELECT c.relname AS name, CASE WHEN c.relkind IN ('v', 'm') THEN 'view' ELSE 'table' END AS type,

@@ -46,8 +46,10 @@ const DROP_AFTER_MS = 500
 /** A cancel is lost that comes before the server has begun with the query, so it is repeated after this time. */
 const CANCEL_AGAIN_MS = 50
 
-/** Rows that are fetched at a time. */
-const BATCH = 2_000
+/** Rows that are fetched at a time: few at first, then as many as have these bytes. */
+const FIRST_BATCH = 50
+const MAX_BATCH = 2_000
+const BATCH_BYTES = 4_194_304
 
 const isJudged = (value: Judged | Refusal): value is Judged => 'kind' in value
 
@@ -144,7 +146,8 @@ const runOne = async (
     const { kind: what, schema, name } = order.create
     const head = `CREATE ${what === 'table' ? 'TABLE' : 'VIEW'} ${quoteName(schema)}.${quoteName(name)} AS\n`
     return inTransaction(world, order, running, true, async (client) => {
-      await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoteName(schema)}`)
+      // this needs a right on the database, even where the schema is there
+      if (!(await world.catalog()).schemas.includes(schema)) await client.query(`CREATE SCHEMA ${quoteName(schema)}`)
       const { rowCount } = await client.query(head + sql).catch((error: unknown) => {
         throw movedBack(error, head.length)
       })
@@ -201,11 +204,12 @@ const inTransaction = async <Answer>(
   try {
     if (running.stopped) throw new Failed(STOPPED)
     await held.client.query(`BEGIN ${writes ? 'READ WRITE' : 'READ ONLY'}`)
-    await held.client.query("SELECT set_config('search_path', $1, true)", [quoteName(schema)])
+    // unnamed, the schema of temporary tables would come first
+    await held.client.query("SELECT set_config('search_path', $1, true)", [`${quoteName(schema)}, pg_temp`])
     const answer = await Promise.race([work(held.client), held.lost])
     await held.client.query(writes ? 'COMMIT' : 'ROLLBACK')
-    // a cancel that is on its way must not meet the next run
-    sound = !running.stopped
+    // a cancel that is on its way, or what a write left behind, must not meet the next run
+    sound = !running.stopped && !writes
     return answer
   } catch (error) {
     sound = await Promise.race([held.client.query('ROLLBACK'), held.lost]).then(
@@ -282,7 +286,8 @@ const fetchRows = async (
   let truncated = false
   let fields: readonly Field[] = []
   for (;;) {
-    const wanted = Math.min(BATCH, limit + 1 - rowCount)
+    const fitting = rowCount === 0 ? FIRST_BATCH : Math.ceil((BATCH_BYTES * rowCount) / (bytes + 1))
+    const wanted = Math.min(MAX_BATCH, fitting, limit + 1 - rowCount)
     const batch = await read(Math.max(1, wanted))
     if (batch.fields.length > 0) ({ fields } = batch)
     const taken = batch.rows.slice(0, limit - rowCount)

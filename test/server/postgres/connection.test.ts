@@ -91,6 +91,11 @@ describe.skipIf(whyNoPostgres() !== null)('connections to PostgreSQL', () => {
     // the masked password of the form means the known one
     const parameters = { ...body().parameters, password: 'XXXXXXXXXX' }
     expect((await admin.post(`${URL}test_connection/`, { id, engine: 'postgresql', parameters })).status).toBe(200)
+    // and is never sent to another server
+    for (const other of [{ host: 'localhost' }, { port: 5433 }, { username: 'x' }, { unencrypted: false }]) {
+      const moved = { id, engine: 'postgresql', parameters: { ...parameters, ...other } }
+      expect((await admin.post(`${URL}test_connection/`, moved)).text).toContain('Enter it again')
+    }
     expect((await drop(id)).status).toBe(200)
   })
 

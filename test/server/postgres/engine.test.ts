@@ -93,6 +93,15 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
     )
   })
 
+  it('writes documents and vectors exactly, and reads columns that are named as functions', async () => {
+    expect(await rows(`SELECT '{"a": 123456789012345678.5,\n "b": 1.10, "a": 2}'::json, '1 2'::int2vector`)).toBe(
+      '[[{"a": "123456789012345678.5",  "b": 1.10, "a": 2},"1 2"]]',
+    )
+    expect(
+      await rows("SELECT t.date, t.name, (t).age FROM (SELECT DATE '2024-01-01' AS date, 'x' AS name, 1 AS age) t"),
+    ).toBe('[["2024-01-01","x",1]]')
+  })
+
   it('names types as PostgreSQL spells them, with their generic kind', async () => {
     const { columns } = await run(
       `SELECT 1::int2 AS "a b", amount, at, true, 'x'::varchar(3), ARRAY[1] FROM sales LIMIT 1`,
@@ -275,6 +284,11 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
       "SELECT CAST('pg_read_file' AS regproc)",
       'SELECT 1 OPERATOR(public.+) 1',
       'SELECT $1',
+      "SELECT ('SELECT to_tsvector(word) FROM secret'::text).ts_stat",
+      'SELECT t.pg_sleep FROM unnest(ARRAY[5::float8]) t',
+      'SELECT (1::bigint).pg_advisory_lock',
+      "SELECT ('/etc/passwd'::text).pg_read_file",
+      "SELECT '{secret}'::_regclass",
       'SELECT * FROM other.public.sales',
       `SELECT ${'('.repeat(100_000)}1${')'.repeat(100_000)}`,
       `SELECT 1${'+1'.repeat(50_000)}`,
@@ -311,6 +325,8 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
       'VALUES ((SELECT word FROM secret))',
       'EXPLAIN ANALYZE SELECT * FROM secret',
       'SELECT * FROM "Other ""one""".sales',
+      'SELECT (NULL::secret).*',
+      'SELECT ARRAY[]::public.secret[]',
     ]
     for (const sql of closed)
       expect([sql, (await refusal(sql, { mayRead })).code]).toEqual([sql, 'TABLE_SECURITY_ACCESS_ERROR'])
@@ -331,6 +347,21 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
       await rows('CREATE TABLE made (a int); INSERT INTO made VALUES (1), (2); SELECT count(*) FROM made', more),
     ).toBe('[[2]]')
     expect((await refusal("INSERT INTO made SELECT length(pg_read_file('/etc/passwd'))", more)).code).toBe(
+      'INVALID_SQL_ERROR',
+    )
+    for (const sql of [
+      'CREATE TEMP TABLE sales (a int)',
+      'CREATE TABLE pg_temp.sales (a int)',
+      'CREATE TEMP VIEW v AS SELECT 1',
+    ])
+      expect([sql, (await refusal(sql, more)).code]).toEqual([sql, 'INVALID_SQL_ERROR'])
+    for (const sql of [
+      'ALTER ROLE recount RENAME TO x',
+      'ALTER DATABASE postgres RENAME TO x',
+      "COMMENT ON ROLE recount IS 'x'",
+    ])
+      expect([sql, (await refusal(sql, more)).code]).toEqual([sql, 'DML_NOT_ALLOWED_ERROR'])
+    expect((await refusal("INSERT INTO made SELECT length(('x'::text).pg_read_file)", more)).code).toBe(
       'INVALID_SQL_ERROR',
     )
     expect((await refusal('DROP DATABASE postgres', more)).code).toBe('DML_NOT_ALLOWED_ERROR')

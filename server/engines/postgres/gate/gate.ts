@@ -2,7 +2,7 @@ import { hasSqlDetails, loadModule, parseSync, scanSync } from 'libpg-query'
 import type { TableIndex, TableName } from '../../../sql/catalog'
 import { MAX_SCRIPT_BYTES } from '../../../sql/split'
 import type { Statement } from '../../engine'
-import { foreignCall, judgeQuery, type Names, type Refusal } from './judge'
+import { foreignCall, isTemporary, judgeQuery, type Names, type Refusal } from './judge'
 import { isNode, unwrapped, type Node } from './tree'
 
 /** A statement that may run. */
@@ -57,11 +57,16 @@ export const splitScript = (sql: string): readonly Statement[] | Refusal => {
   const statements: Statement[] = []
   let start = -1
   let end = -1
+  let offset = 0
+  let behind = 0
   const close = (): void => {
     if (start < 0) return
-    const at = ofBytes(sql, start)
+    // from the statement before, so that a script of many takes no longer than its length
+    const at = offset + bytes.subarray(behind, start).toString('utf8').length
     const piece = bytes.subarray(start, end).toString('utf8')
     statements.push({ sql: piece, start: at, end: at + piece.length })
+    offset = at + piece.length
+    behind = end
     start = -1
   }
   for (const token of tokens) {
@@ -92,10 +97,13 @@ const WRITES = new Set([
   'RenameStmt',
   'CommentStmt',
 ])
-const DROPPED = new Set(['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_MATVIEW', 'OBJECT_INDEX', 'OBJECT_COLUMN'])
+const OBJECTS = new Set(['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_MATVIEW', 'OBJECT_INDEX', 'OBJECT_COLUMN'])
+
+/** The kind of object that a statement drops, renames or comments on. */
+const objectOf = (node: Node): unknown => node['removeType'] ?? node['renameType'] ?? node['objtype']
 
 const isWrite = (kind: string, node: Node): boolean =>
-  WRITES.has(kind) && (kind !== 'DropStmt' || DROPPED.has(String(node['removeType'])))
+  WRITES.has(kind) && (!/^(?:Drop|Rename|Comment)Stmt$/.test(kind) || OBJECTS.has(String(objectOf(node))))
 
 const ownLimitOf = (node: Node): number | null => {
   const limit = node['limitCount']
@@ -141,6 +149,7 @@ export const judge = (sql: string, index: TableIndex, names: Names, allowDml = f
   if (allowDml && !index.anyDenied && isWrite(kind, node)) {
     const call = foreignCall(node, names)
     if (call !== null) return refusal('INVALID_SQL_ERROR', `The function ${call} is not allowed.`)
+    if (isTemporary(node)) return refusal('INVALID_SQL_ERROR', 'Temporary tables and views cannot be made here.')
     return { kind: 'write', sql, ownLimit: null, reads: [] }
   }
   return refusal(

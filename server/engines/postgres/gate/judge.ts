@@ -7,6 +7,8 @@ export interface Names {
   readonly functions: ReadonlySet<string>
   /** Functions that somebody made: a call by an unqualified name could mean them. */
   readonly ownFunctions: ReadonlySet<string>
+  /** Functions of one argument that may not be called: `x.name` calls them where `x` has no column of that name. */
+  readonly closedFields: ReadonlySet<string>
   /** Tables and views of `pg_catalog`, which an unqualified name means first. */
   readonly systemTables: ReadonlySet<string>
 }
@@ -69,6 +71,10 @@ export const foreignCall = (value: unknown, names: Names): string | null => {
   for (const [field, part] of Object.entries(value)) {
     if (field === 'FuncCall' && isNode(part) && !mayCall(part, names)) return words(part['funcname']).join('.')
     if (field === 'ExecuteStmt') return 'EXECUTE'
+    if (isNode(part)) {
+      const called = fieldCall(field, part, names)
+      if (called !== null) return called
+    }
     const found = foreignCall(part, names)
     if (found !== null) return found
   }
@@ -80,6 +86,27 @@ const mayCall = (call: Node, names: Names): boolean => {
   const name = parts.at(-1) ?? ''
   if (parts.length > 2 || (parts.length === 2 && parts[0] !== 'pg_catalog')) return false
   return names.functions.has(name) && (parts.length === 2 || !names.ownFunctions.has(name))
+}
+
+/** The closed function that a column or a field of this name would call; null where there is none. */
+const fieldCall = (kind: string, node: Node, names: Names): string | null => {
+  if (kind === 'ColumnRef') {
+    return (
+      words(node['fields'])
+        .slice(1)
+        .find((name) => names.closedFields.has(name)) ?? null
+    )
+  }
+  if (kind !== 'A_Indirection') return null
+  return words(node['indirection']).find((name) => names.closedFields.has(name)) ?? null
+}
+
+/** True when a tree makes or names something temporary, which would be there for whoever uses the connection next. */
+export const isTemporary = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.some(isTemporary)
+  if (!isNode(value)) return false
+  if (value['relpersistence'] === 't' || text(value['schemaname']).startsWith('pg_temp')) return true
+  return Object.values(value).some(isTemporary)
 }
 
 class Walk {
@@ -137,6 +164,8 @@ class Walk {
   }
 
   private checkNames(kind: string, node: Node, scope: Scope): void {
+    const called = fieldCall(kind, node, this.names)
+    if (called !== null) throw new Refused('INVALID_SQL_ERROR', `The function ${called} is not allowed.`, node)
     if (kind === 'RangeVar') this.table(node, scope)
     else if (kind === 'FuncCall') {
       if (mayCall(node, this.names)) return
@@ -145,9 +174,19 @@ class Walk {
     } else if (kind === 'A_Expr') this.operator(node['name'], node)
     else if (kind === 'SubLink') this.operator(node['operName'], node)
     else if (kind === 'SortBy') this.operator(node['useOp'], node)
-    // types whose input looks names up in the catalogue
-    else if (kind === 'TypeName' && words(node['names']).at(-1)?.startsWith('reg') === true) {
-      throw new Refused('INVALID_SQL_ERROR', `The type ${words(node['names']).at(-1)} is not allowed.`, node)
+    else if (kind === 'TypeName') this.type(node)
+  }
+
+  private type(node: Node): void {
+    const parts = words(node['names'])
+    const name = parts.at(-1) ?? ''
+    // the input of these types looks names up in the catalogue
+    if (/^_?reg/u.test(name)) throw new Refused('INVALID_SQL_ERROR', `The type ${name} is not allowed.`, node)
+    // the type of the rows of a table shows its columns
+    const table = name.startsWith('_') ? name.slice(1) : name
+    const place = parts.length > 1 ? (parts.at(-2) ?? '') : this.index.currentSchema
+    if (this.index.denied(place, name) || this.index.denied(place, table)) {
+      throw new Refused('TABLE_SECURITY_ACCESS_ERROR', `You need access to the following table: ${table}`, node)
     }
   }
 
