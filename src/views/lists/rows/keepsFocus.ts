@@ -64,28 +64,23 @@ export const keepsFocus = (
   }
   /** A dialog that closes gives the focus back before the next task; to nobody, where its opener is gone. */
   const onAway = (): void => {
-    if (orphaned === null) return
     setTimeout(() => {
-      if (orphaned === null || document.activeElement !== document.body) return
+      const active = document.activeElement
+      if (orphaned === null || active?.closest('[role="dialog"]')) return
       const candidates = orphaned
       orphaned = null
-      focusOneOf(candidates)
+      if (active === document.body) focusOneOf(candidates)
     })
-  }
-  const onElsewhere = ({ target }: FocusEvent): void => {
-    if (target instanceof Element && target.closest('[role="dialog"]') === null) orphaned = null
   }
   const observer = new MutationObserver(onChange)
   observer.observe(box, { childList: true, subtree: true })
   box.addEventListener('focusin', onFocus)
   box.addEventListener('focusout', onBlur)
   document.addEventListener('focusout', onAway)
-  document.addEventListener('focusin', onElsewhere)
   return () => {
     observer.disconnect()
     box.removeEventListener('focusin', onFocus)
     box.removeEventListener('focusout', onBlur)
     document.removeEventListener('focusout', onAway)
-    document.removeEventListener('focusin', onElsewhere)
   }
 }
