@@ -35,7 +35,13 @@ export default defineConfig({
     },
     rolldownOptions: {
       input: { index: 'index.html', laterLinks: 'src/boot/laterLinks.ts' },
-      output: { codeSplitting: { groups: startGroups() } },
+      output: {
+        codeSplitting: { groups: startGroups() },
+        // a first visit names a few hundred files, and a hash does not compress
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
       treeshake: { moduleSideEffects: [{ test: /src\/views\/controls\/index\.ts$/, sideEffects: false }] },
     },
   },

@@ -45,7 +45,7 @@ test('a first visit to sign-in and to each screen stays within its code limit', 
 })
 
 /** Scripts of a page by the names of their files, without what changes with every build. */
-const nameOf = (address: string): string => /\/assets\/(.+)-[\w-]{8}\.js$/.exec(new URL(address).pathname)?.[1] ?? ''
+const nameOf = (address: string): string => /\/assets\/(.+)-[\w-]{7}\.js$/.exec(new URL(address).pathname)?.[1] ?? ''
 
 test('dashboard code loads right after the startup code without competing with it', async ({ browser, server }) => {
   const context = await browser.newContext()
