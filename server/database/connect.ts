@@ -5,9 +5,6 @@ import { locate, type Place } from './place'
 import { connectServer, type ServerLimits } from './servers'
 import { Unreachable } from './unreachable'
 
-export type { Connection } from './connection'
-export { Unreachable } from './unreachable'
-
 /** Options of opening an engine besides its file. */
 interface OpenOptions {
   readonly key?: string

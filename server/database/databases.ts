@@ -11,10 +11,12 @@ import type { Store } from '../metadata/store'
 import { type User, may, maySeeDatabase } from '../session/security/users'
 import type { UploadsEngine } from '../upload/engine'
 import { schemaOf } from '../upload/uploads'
-import { type Connection, type OpenEngine, Unreachable, connect } from './connect'
+import { type OpenEngine, connect } from './connect'
+import type { Connection } from './connection'
 import type { ServerLimits } from './servers'
 import { type LazyEngine, lazyEngine } from './lazy'
 import { unseal } from './seal'
+import { Unreachable } from './unreachable'
 
 export type { OpenEngine } from './connect'
 export type DatabaseRow = Selectable<DatabaseTable>

@@ -3,7 +3,7 @@ import { type EngineKind, engineKinds, kindOf } from '../engines/kinds'
 import { NestedTooDeepError, parseJson } from '../json/parse'
 import { storedObject } from '../json/stored'
 import { fieldErrors } from '../json/issues'
-import type { Connection } from './connect'
+import type { Connection } from './connection'
 import type { DatabaseRow } from './databases'
 
 /** Texts per field, as the answer has them. */

@@ -1,7 +1,7 @@
 import type { Statement } from '../engines/engine'
 import type { TableIndex, TableName } from './catalog'
 import { judgeTree } from './judge'
-import type { Refusal } from './judge'
+import { type Refusal, refusal } from './refusal'
 import { ownLimitOf } from './limit'
 import { tokens } from './tokens'
 import type { SerializedSql } from './tree'
@@ -30,13 +30,6 @@ export interface Judged {
 export type Serialize = (sql: string, maxBytes: number) => Promise<string | null>
 
 const MAX_TREE_BYTES = 24 * 1024 * 1024
-
-const refusal = (code: string, message: string, position: number | null = null): Refusal => ({
-  code,
-  message,
-  position,
-  candidates: [],
-})
 
 /** The first words of a statement, upper case: for choosing a message or a form, never for permitting. */
 function firstWords(sql: string, count: number): { word: string; end: number }[] {

@@ -1,29 +1,21 @@
 import type { TableIndex, TableName } from './catalog'
+import { type Refusal, Refused } from './refusal'
 import { FUNCTIONS, TABLE_FUNCTIONS } from './functions'
 import { EMPTY_SCOPE, foldName, isInScope, withName, withRecursive } from './scope'
 import type { Scope } from './scope'
 import { DATA, EXPRESSIONS, MODIFIERS, placeOf, QUERIES, TABLES, WRAPPERS } from './tree'
 import type { Node } from './tree'
 
-export interface Refusal {
-  readonly code: string
-  readonly message: string
-  /** Bytes into the judged text, as DuckDB counts. */
-  readonly position: number | null
-  readonly candidates: readonly string[]
-}
-
 const MAX_NODES = 100_000
 const MAX_QUERIES = 1_000
 const MAX_DEPTH = 1_200
 
-class Refused extends Error {
-  readonly refusal: Refusal
-  constructor(code: string, message: string, node: Node | null = null, candidates: readonly string[] = []) {
-    super(message)
-    this.refusal = { code, message, position: node ? placeOf(node) : null, candidates }
-  }
-}
+const refused = (
+  code: string,
+  message: string,
+  node: Node | null = null,
+  candidates: readonly string[] = [],
+): Refused => new Refused(code, message, node ? placeOf(node) : null, candidates)
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -66,7 +58,7 @@ class Walk {
     const fields = QUERIES.get(type)
     if (fields === undefined) this.foreign(node, type || 'query')
     this.count(depth)
-    if (++this.queries > MAX_QUERIES) throw new Refused('INVALID_SQL_ERROR', 'The statement has too many queries.')
+    if (++this.queries > MAX_QUERIES) throw refused('INVALID_SQL_ERROR', 'The statement has too many queries.')
     const scope = this.commonTables(node.cte_map, outer, depth)
     const ofField = (field: string): Scope =>
       type === 'RECURSIVE_CTE_NODE' && field === 'right' ? withRecursive(scope, text(node.cte_name)) : scope
@@ -143,21 +135,21 @@ class Walk {
   }
 
   private count(depth: number): void {
-    if (++this.nodes > MAX_NODES) throw new Refused('INVALID_SQL_ERROR', 'The statement has too many parts.')
-    if (depth > MAX_DEPTH) throw new Refused('INVALID_SQL_ERROR', 'The statement is nested too deeply.')
+    if (++this.nodes > MAX_NODES) throw refused('INVALID_SQL_ERROR', 'The statement has too many parts.')
+    if (depth > MAX_DEPTH) throw refused('INVALID_SQL_ERROR', 'The statement is nested too deeply.')
   }
 
   private foreign(node: Node, kind: string): never {
     if (kind === 'PARAMETER') {
-      throw new Refused('INVALID_SQL_ERROR', 'Parameters such as ? and $1 have no value here.', node)
+      throw refused('INVALID_SQL_ERROR', 'Parameters such as ? and $1 have no value here.', node)
     }
-    throw new Refused('INVALID_SQL_ERROR', `This kind of expression is not allowed: ${kind}.`, node)
+    throw refused('INVALID_SQL_ERROR', `This kind of expression is not allowed: ${kind}.`, node)
   }
 
   private callable(node: Node): void {
     const name = foldName(text(node.function_name))
     if (!FUNCTIONS.has(name) || this.index.catalog.macros.has(name) || text(node.catalog) !== '') {
-      throw new Refused('INVALID_SQL_ERROR', `The function ${name} is not allowed.`, node)
+      throw refused('INVALID_SQL_ERROR', `The function ${name} is not allowed.`, node)
     }
   }
 
@@ -165,7 +157,7 @@ class Walk {
     const call = node.function
     const name = isNode(call) ? foldName(text(call.function_name)) : ''
     if (!isNode(call) || !TABLE_FUNCTIONS.has(name) || this.index.catalog.macros.has(name)) {
-      throw new Refused('INVALID_SQL_ERROR', `The table function ${name} is not allowed.`, node)
+      throw refused('INVALID_SQL_ERROR', `The table function ${name} is not allowed.`, node)
     }
     return call
   }
@@ -174,7 +166,7 @@ class Walk {
     if (isNode(node.query)) return
     const name = text(node.table_name)
     if (name === '"tables"' && !this.index.anyDenied) return
-    throw new Refused('INVALID_SQL_ERROR', 'Only SHOW TABLES, DESCRIBE and SUMMARIZE of readable tables are allowed.')
+    throw refused('INVALID_SQL_ERROR', 'Only SHOW TABLES, DESCRIBE and SUMMARIZE of readable tables are allowed.')
   }
 
   private table(node: Node, scope: Scope): void {
@@ -184,14 +176,14 @@ class Walk {
     if (isInScope(scope, catalog, schema, name)) return
     const places = this.placesOf(catalog, schema)
     if (places.length === 0) {
-      throw new Refused('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${catalog || schema} does not exist.`, node)
+      throw refused('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${catalog || schema} does not exist.`, node)
     }
     const matches = places.filter((place) => this.index.has(place, name))
     if (matches.length === 0) {
-      throw new Refused('TABLE_DOES_NOT_EXIST_ERROR', `Table ${name} does not exist.`, node, this.index.similar(name))
+      throw refused('TABLE_DOES_NOT_EXIST_ERROR', `Table ${name} does not exist.`, node, this.index.similar(name))
     }
     if (matches.some((place) => this.index.denied(place, name))) {
-      throw new Refused('TABLE_SECURITY_ACCESS_ERROR', `You need access to the following table: ${name}`, node)
+      throw refused('TABLE_SECURITY_ACCESS_ERROR', `You need access to the following table: ${name}`, node)
     }
     for (const place of matches) {
       const table = this.index.find(place, name)

@@ -1,5 +1,14 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +18,8 @@ export interface TestPostgres {
   readonly port: number
   readonly user: string
   readonly password: string
+  /** Its certificate as PEM; null without encryption. */
+  readonly certificate: string | null
   /** Runs SQL as the owner of everything, through psql. */
   sql(text: string, database?: string): string
   stop(): void
@@ -59,8 +70,23 @@ const untilReady = (child: ChildProcess): Promise<void> =>
     child.once('exit', () => reject(new Error(`PostgreSQL ended: ${text}`)))
   })
 
-/** Starts a server with the settings of `postgresql.conf` that are given. */
-export const startPostgres = async (settings: Readonly<Record<string, string>> = {}): Promise<TestPostgres> => {
+interface Options {
+  /** The server has encryption, with a certificate for `localhost` that no authority has signed. */
+  readonly encrypted?: boolean
+}
+
+/** Makes a key and a certificate of its own in a folder, and answers the certificate as PEM. */
+const certify = (folder: string): string => {
+  const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost']
+  const out = ['-addext', 'subjectAltName=DNS:localhost', '-keyout', 'server.key', '-out', 'server.crt']
+  const { status, stderr } = spawnSync('openssl', [...args, ...out], { cwd: folder, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`openssl failed: ${stderr}`)
+  chmodSync(join(folder, 'server.key'), 0o600)
+  return readFileSync(join(folder, 'server.crt'), 'utf8')
+}
+
+/** Starts a server. */
+export const startPostgres = async ({ encrypted = false }: Options = {}): Promise<TestPostgres> => {
   const bin = findBinaries()
   const runAs = owner()
   if (bin === null || runAs === 'nobody') throw new Error(whyNoPostgres() ?? '')
@@ -69,7 +95,9 @@ export const startPostgres = async (settings: Readonly<Record<string, string>> =
   const [user, password] = ['recount', 'a password of the tests']
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, password)
-  if (runAs !== null) for (const path of [folder, passwordFile]) chownSync(path, runAs.uid, runAs.gid)
+  const certificate = encrypted ? certify(folder) : null
+  const keys = encrypted ? ['server.key', 'server.crt'].map((name) => join(folder, name)) : []
+  if (runAs !== null) for (const path of [folder, passwordFile, ...keys]) chownSync(path, runAs.uid, runAs.gid)
   const data = join(folder, 'data')
   const made = spawnSync(
     join(bin, 'initdb'),
@@ -88,7 +116,13 @@ export const startPostgres = async (settings: Readonly<Record<string, string>> =
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stdout}${made.stderr}`)
   const port = await freePort()
-  const all = { fsync: 'off', listen_addresses: '127.0.0.1', unix_socket_directories: folder, ...settings }
+  const [key, crt] = keys
+  const all = {
+    fsync: 'off',
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    ...(key === undefined || crt === undefined ? {} : { ssl: 'on', ssl_key_file: key, ssl_cert_file: crt }),
+  }
   const child = spawn(
     join(bin, 'postgres'),
     ['-D', data, '-p', String(port), ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -101,6 +135,7 @@ export const startPostgres = async (settings: Readonly<Record<string, string>> =
     port,
     user,
     password,
+    certificate,
     sql: (text, database = 'postgres') => {
       const args = ['-h', folder, '-p', String(port), '-U', user, '-d', database, '-v', 'ON_ERROR_STOP=1', '-qAt']
       const { status, stdout, stderr } = spawnSync(join(bin, 'psql'), args, { input: text, encoding: 'utf8' })

@@ -1,5 +1,4 @@
-import { Socket } from 'node:net'
-import { Failed, failureOf, isFatal, refuse } from './errors'
+import { failureOf, isFatal } from './errors'
 import { runScript } from './execute'
 import type { Running, RunOrder, World } from './execute'
 import { readFunctions } from './functions'
@@ -7,8 +6,10 @@ import { readCatalog, readDetail, readTables } from './metadata'
 import { quoteName } from './names'
 import { openSandbox } from './open'
 import { SharedTables } from './queue/shared'
-import { DATA_FD, FRAME_HEADER, KEY_VARIABLE } from '../process/protocol'
+import { Failed, refuse } from '../process/failure'
+import { KEY_VARIABLE } from '../process/protocol'
 import type { Answer, ChildSettings, Request } from '../process/protocol'
+import { openRows } from '../process/rows'
 
 interface Stoppable extends Running {
   readonly halt: () => void
@@ -24,7 +25,6 @@ const settings: ChildSettings = {
   ...(JSON.parse(process.argv[2] ?? '{}') as ChildSettings),
   ...(key === undefined ? {} : { key }),
 }
-const data = new Socket({ fd: DATA_FD, readable: false, writable: true })
 const runs = new Map<number, Stoppable>()
 
 const send = (answer: Answer) => process.send?.(answer)
@@ -32,24 +32,7 @@ const send = (answer: Answer) => process.send?.(answer)
 const end = () => process.kill(process.pid, 'SIGKILL')
 
 process.on('disconnect', end)
-data.on('error', end)
-
-function write(bytes: Uint8Array): Promise<void> {
-  return new Promise((resolve, reject) => data.write(bytes, (error) => (error ? reject(error) : resolve())))
-}
-
-async function sendRows(id: number, pieces: readonly Uint8Array[]): Promise<number> {
-  let total = 0
-  for (const piece of pieces) {
-    const header = Buffer.alloc(FRAME_HEADER)
-    header.writeUInt32LE(id, 0)
-    header.writeUInt32LE(piece.byteLength, 4)
-    data.write(header)
-    await write(piece)
-    total += piece.byteLength
-  }
-  return total
-}
+const sendRows = openRows(end)
 
 async function run(world: World, order: RunOrder): Promise<void> {
   let halt: () => void = () => undefined

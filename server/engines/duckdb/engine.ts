@@ -21,8 +21,11 @@ import { Gathering } from './queue/gathering'
 import type { Answer, CatalogAnswer, ChildSettings, Over } from '../process/protocol'
 import { Quarantine } from './queue/quarantine'
 import { FairQueue } from '../process/fairQueue'
-import { CRASH, judgingOf, MAX_RERUNS, Runner, stopError, toError, Unfinished } from './runner'
-import type { Executed, StopReason } from './runner'
+import { CRASH, MAX_RERUNS, Runner, Unfinished } from './runner'
+import type { Executed } from './runner'
+import { toError } from '../process/failure'
+import { judgingOf } from '../process/judging'
+import { ActiveRuns, stopError, succeedsWithin } from '../process/runs'
 import { Supervisor } from './queue/supervisor'
 import { ended, makeFile, writeWith } from './writer'
 
@@ -48,11 +51,6 @@ export interface DuckDbOptions {
   readonly create?: boolean
   /** Largest size to which writes may bring the file, in MB. */
   readonly maxFileMb?: number
-}
-
-interface Active {
-  readonly stop: AbortController
-  readonly settled: Promise<void>
 }
 
 /**
@@ -109,13 +107,6 @@ const READY_PER_USER = 4
 /** Where no place is free, this many concurrent users without another run try theirs for this time while it waits. */
 const TRIAL_PLACES = 2
 const TRIAL_MS = 600
-/** Longest wait of a run, as a multiple of its time limit. */
-const WAITS = 2
-/** The same with low priority: the charts of a large dashboard wait for each other. */
-const LOW_PRIORITY_WAITS = 20
-/** Timers that are set to more ms end at once. */
-const LONGEST_TIMER = 2 ** 31 - 1
-
 function overTempTable({ tempTable }: RunRequest): Over | null {
   if (tempTable === undefined) return null
   const { name, sql, keys, read, make } = tempTable
@@ -130,7 +121,7 @@ class DuckDbEngine implements Engine {
   private readonly background: FairQueue
   private readonly ready = new FairQueue(READY_PLACES, READY_PER_USER)
   private readonly trials = new FairQueue(TRIAL_PLACES, 1)
-  private readonly active = new Map<string, Active>()
+  private readonly runs = new ActiveRuns()
   private readonly exports = new Set<ExportRun>()
   private readonly trialMs: number
   private readonly place: Place
@@ -192,33 +183,8 @@ class DuckDbEngine implements Engine {
   }
 
   async run(request: RunRequest): Promise<RunResult> {
-    if (this.active.has(request.runId)) {
-      throw new EngineError('GENERIC_DB_ENGINE_ERROR', 'A run with this id is already under way.')
-    }
-    const started = performance.now()
-    const stop = new AbortController()
-    const endAfter = (ms: number, reason: StopReason) =>
-      setTimeout(() => stop.abort(reason), Math.min(ms, LONGEST_TIMER))
-    let timer = endAfter((request.priority === 'low' ? LOW_PRIORITY_WAITS : WAITS) * request.timeoutMs, 'waited')
-    const onStart = () => {
-      clearTimeout(timer)
-      timer = endAfter(request.timeoutMs, 'timeout')
-      request.onStart?.()
-    }
-    const result = this.runInTurn({ ...request, onStart }, stop.signal)
-    const settled = result.then(
-      () => undefined,
-      () => undefined,
-    )
-    this.active.set(request.runId, { stop, settled })
-    try {
-      const { answer, chunks } = await result
-      const rowsChunks = [Buffer.from('['), ...chunks, Buffer.from(']')]
-      return { ...answer, rowsChunks, elapsedMs: performance.now() - started }
-    } finally {
-      clearTimeout(timer)
-      this.active.delete(request.runId)
-    }
+    const { answer, chunks, elapsedMs } = await this.runs.run(request, (timed, signal) => this.runInTurn(timed, signal))
+    return { ...answer, rowsChunks: [Buffer.from('['), ...chunks, Buffer.from(']')], elapsedMs }
   }
 
   async export(request: ExportRequest): Promise<ExportRun> {
@@ -248,27 +214,20 @@ class DuckDbEngine implements Engine {
     return startExport({ child, sheet }, this.place.settings, this.place.cwd, request, judging)
   }
 
-  async cancel(runId: string): Promise<boolean> {
-    const active = this.active.get(runId)
-    if (!active) return false
-    active.stop.abort('stopped' satisfies StopReason)
-    await active.settled
-    return true
+  cancel(runId: string): Promise<boolean> {
+    return this.runs.cancel(runId)
   }
 
   async healthy(timeoutMs: number): Promise<boolean> {
     if (this.file.busy) return true
-    const ping = this.ask((child) => child.call({ op: 'ping' }).answer).then(
-      ({ op }) => op === 'pong',
-      () => false,
+    return succeedsWithin(
+      this.ask((child) => child.call({ op: 'ping' }).answer).then(({ op }) => op === 'pong'),
+      timeoutMs,
     )
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<boolean>((done) => (timer = setTimeout(() => done(false), timeoutMs)))
-    return Promise.race([ping, late]).finally(() => clearTimeout(timer))
   }
 
   async close(): Promise<void> {
-    for (const { stop } of this.active.values()) stop.abort('stopped' satisfies StopReason)
+    this.runs.stopAll()
     for (const run of this.exports) run.stop()
     await this.quarantine.close()
     await this.supervisor.close()

@@ -1,4 +1,5 @@
 import { DISK_FULL, saysDiskFull } from '../../diskFull'
+import { refuse, STOPPED } from '../process/failure'
 import type { Failure } from '../process/protocol'
 
 interface Details {
@@ -9,25 +10,6 @@ interface Details {
   candidates?: string
   type?: string
 }
-
-/** Carries an expected refusal out of the run. */
-export class Failed extends Error {
-  readonly failure: Failure
-  constructor(failure: Failure) {
-    super(failure.message)
-    this.failure = failure
-  }
-}
-
-export const refuse = (
-  code: string,
-  message: string,
-  position: number | null = null,
-  candidates: readonly string[] = [],
-): Failure => ({ code, message, position, candidates })
-
-/** `STOPPED` becomes `SQLLAB_TIMEOUT_ERROR` when it was the clock that interrupted. */
-export const STOPPED = refuse('STOPPED', 'The query was stopped.')
 
 const MEMORY =
   'The query needs more memory than this database may use. Read fewer rows or columns, or aggregate earlier.'

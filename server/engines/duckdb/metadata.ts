@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import type { Catalog } from '../../sql/catalog'
 import type { ColumnInfo, KeyInfo, TableDetail, TableInfo } from '../engine'
-import { Failed, refuse } from './errors'
+import { Failed, refuse } from '../process/failure'
 
 type Row = Record<string, string | number | boolean | null | string[]>
 

@@ -1,9 +1,11 @@
-import type { TableName } from '../../sql/catalog'
 import { EngineError } from '../engine'
-import type { MayRead, RunRequest } from '../engine'
+import type { RunRequest } from '../engine'
+import { toError } from '../process/failure'
+import { judgingOf } from '../process/judging'
 import { ChildDied } from '../process/process'
 import type { Child, Death } from '../process/process'
-import type { CatalogAnswer, Failure, Judging, Over, RunAnswer } from '../process/protocol'
+import type { Judging, Over, RunAnswer } from '../process/protocol'
+import { stopError } from '../process/runs'
 import type { Quarantine } from './queue/quarantine'
 import type { Supervisor } from './queue/supervisor'
 
@@ -15,8 +17,6 @@ export const MAX_RERUNS = 5
 export const CRASH = 'The database process ended unexpectedly while running this query.'
 const MEMORY_DEATH = 'The query needs more memory than this database may use, so its process was ended.'
 
-export type StopReason = 'stopped' | 'timeout' | 'waited'
-
 export interface Executed {
   readonly answer: RunAnswer
   readonly chunks: readonly Uint8Array[]
@@ -27,17 +27,6 @@ class Crowded extends Error {}
 
 /** A trial was over before the run was. */
 export class Unfinished extends Error {}
-
-export const toError = ({ code, message, position, candidates }: Failure): EngineError =>
-  new EngineError(code, message, { position, candidates })
-
-export function stopError(signal: AbortSignal, timeoutMs: number): EngineError {
-  const reason = signal.reason as StopReason
-  if (reason === 'stopped') return new EngineError('STOPPED', 'The query was stopped.')
-  return reason === 'waited'
-    ? new EngineError('BACKEND_TIMEOUT_ERROR', 'The query was not run: too many others were before it.')
-    : new EngineError('SQLLAB_TIMEOUT_ERROR', `The query was stopped after ${timeoutMs / 1000} seconds.`)
-}
 
 const deathError = (death: Death) =>
   new EngineError('GENERIC_DB_ENGINE_ERROR', death === 'memory' ? MEMORY_DEATH : CRASH)
@@ -79,18 +68,6 @@ export class Runner {
     }
   }
 }
-
-const deniedOf = ({ tables }: CatalogAnswer, mayRead: MayRead | undefined): readonly TableName[] =>
-  mayRead ? tables.filter(([schema, table]) => !mayRead(schema, table)) : []
-
-/** The tables of a catalogue that a run, and each part of its statement, may not read. */
-export const judgingOf = (
-  catalog: CatalogAnswer,
-  { mayRead, parts = [] }: Pick<RunRequest, 'mayRead' | 'parts'>,
-): Judging => ({
-  denied: deniedOf(catalog, mayRead),
-  parts: parts.map((part) => ({ sql: part.sql, denied: deniedOf(catalog, part.mayRead) })),
-})
 
 export async function runAlone(
   child: Child,

@@ -1,7 +1,8 @@
 import { EngineError } from '../engine'
 import type { RunRequest } from '../engine'
 import type { Child } from '../process/process'
-import { judgingOf, runAlone } from './runner'
+import { judgingOf } from '../process/judging'
+import { runAlone } from './runner'
 import type { Executed } from './runner'
 
 /** Ends a child that was closed on purpose. */

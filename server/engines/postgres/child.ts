@@ -1,9 +1,10 @@
-import { Socket } from 'node:net'
 import type { Catalog } from '../../sql/catalog'
-import { DATA_FD, FRAME_HEADER, KEY_VARIABLE } from '../process/protocol'
+import { Failed, refuse } from '../process/failure'
+import { KEY_VARIABLE } from '../process/protocol'
 import type { Answer, Launch, Request } from '../process/protocol'
+import { openRows } from '../process/rows'
 import { connectTo, type PostgresPlace } from './connection'
-import { Failed, failureOf, refuse } from './errors'
+import { failureOf } from './errors'
 import { openGate, ParserBroken } from './gate/gate'
 import type { Names } from './gate/judge'
 import { readCatalog, readDetail, readFunctions, readNames, readTables } from './metadata'
@@ -22,7 +23,6 @@ export interface PostgresSettings extends Launch {
 const password = process.env[KEY_VARIABLE]
 delete process.env[KEY_VARIABLE]
 const { place } = JSON.parse(process.argv[2] ?? '{}') as PostgresSettings
-const data = new Socket({ fd: DATA_FD, readable: false, writable: true })
 const runs = new Map<number, Running>()
 const pool = new Pool(() => connectTo(place, password))
 
@@ -30,7 +30,7 @@ const send = (answer: Answer) => process.send?.(answer)
 const end = () => process.kill(process.pid, 'SIGKILL')
 
 process.on('disconnect', end)
-data.on('error', end)
+const sendRows = openRows(end)
 
 /** Ms for which names of tables, and of functions, are believed. */
 const CATALOG_MS = 5_000
@@ -80,22 +80,6 @@ const world: World = {
   signal: (what, pid) =>
     withClient(async (client) => void (await client.query(`SELECT ${what}($1::int4)`, [String(pid)]))),
   changed: catalog.forget,
-}
-
-const write = (bytes: Uint8Array): Promise<void> =>
-  new Promise((resolve, reject) => data.write(bytes, (error) => (error ? reject(error) : resolve())))
-
-const sendRows = async (id: number, pieces: readonly Uint8Array[]): Promise<number> => {
-  let total = 0
-  for (const piece of pieces) {
-    const header = Buffer.alloc(FRAME_HEADER)
-    header.writeUInt32LE(id, 0)
-    header.writeUInt32LE(piece.byteLength, 4)
-    data.write(header)
-    await write(piece)
-    total += piece.byteLength
-  }
-  return total
 }
 
 const run = async (order: Extract<Request, { op: 'run' }>): Promise<void> => {

@@ -1,11 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { EngineError } from '../engine'
-import type { Engine, ExportRun, FunctionInfo, MayRead, RunRequest, RunResult, TableDetail, TableInfo } from '../engine'
+import type { Engine, ExportRun, FunctionInfo, RunRequest, RunResult, TableDetail, TableInfo } from '../engine'
 import { childEntry } from '../process/entry'
 import { FairQueue } from '../process/fairQueue'
 import { Child, ChildDied } from '../process/process'
-import type { Answer, CatalogAnswer, Failure, Judging } from '../process/protocol'
+import type { Answer, CatalogAnswer, Judging } from '../process/protocol'
+import { toError } from '../process/failure'
+import { judgingOf } from '../process/judging'
+import { ActiveRuns, stopError, succeedsWithin } from '../process/runs'
 import type { PostgresSettings } from './child'
 import type { PostgresPlace } from './connection'
 
@@ -20,37 +23,14 @@ export interface PostgresOptions {
   readonly perUser?: number
 }
 
-type StopReason = 'stopped' | 'timeout' | 'waited'
-
-interface Active {
-  readonly stop: AbortController
-  readonly settled: Promise<void>
-}
-
 const PLACES = 4
 const PER_USER = 2
 /** Runs in the background at one time, at most one of a user. */
 const BACKGROUND_PLACES = 2
-/** Longest wait of a run for its turn, as a multiple of its time limit; longer with low priority. */
-const WAITS = 2
-const LOW_PRIORITY_WAITS = 20
-/** Timers that are set to more ms end at once. */
-const LONGEST_TIMER = 2 ** 31 - 1
 /** The child that does not answer a stop within this time is ended with all its connections. */
 const KILL_AFTER_MS = 5_000
 
 const CRASH = 'The process that talks to the database ended unexpectedly while running this query.'
-
-const toError = ({ code, message, position, candidates }: Failure): EngineError =>
-  new EngineError(code, message, { position, candidates })
-
-const stopError = (signal: AbortSignal, timeoutMs: number): EngineError => {
-  const reason = signal.reason as StopReason
-  if (reason === 'stopped') return new EngineError('STOPPED', 'The query was stopped.')
-  return reason === 'waited'
-    ? new EngineError('BACKEND_TIMEOUT_ERROR', 'The query was not run: too many others were before it.')
-    : new EngineError('SQLLAB_TIMEOUT_ERROR', `The query was stopped after ${timeoutMs / 1000} seconds.`)
-}
 
 /** Connects to a PostgreSQL server, in a child process. Rejects with the server's reason when it cannot be reached. */
 export const createPostgresEngine = async (options: PostgresOptions): Promise<Engine> => {
@@ -79,7 +59,7 @@ class PostgresEngine implements Engine {
   private closed = false
   private readonly queue: FairQueue
   private readonly background = new FairQueue(BACKGROUND_PLACES, 1)
-  private readonly active = new Map<string, Active>()
+  private readonly runs = new ActiveRuns()
 
   constructor(spawn: () => Child, { place, concurrency, perUser }: PostgresOptions) {
     this.spawn = spawn
@@ -118,32 +98,8 @@ class PostgresEngine implements Engine {
     return answer.op === 'functions' ? answer.functions : []
   }
 
-  async run(request: RunRequest): Promise<RunResult> {
-    if (this.active.has(request.runId)) {
-      throw new EngineError('GENERIC_DB_ENGINE_ERROR', 'A run with this id is already under way.')
-    }
-    const started = performance.now()
-    const stop = new AbortController()
-    const endAfter = (ms: number, reason: StopReason) =>
-      setTimeout(() => stop.abort(reason), Math.min(ms, LONGEST_TIMER))
-    let timer = endAfter((request.priority === 'low' ? LOW_PRIORITY_WAITS : WAITS) * request.timeoutMs, 'waited')
-    const onStart = (): void => {
-      clearTimeout(timer)
-      timer = endAfter(request.timeoutMs, 'timeout')
-      request.onStart?.()
-    }
-    const result = this.runInTurn(request, onStart, stop.signal)
-    const settled = result.then(
-      () => undefined,
-      () => undefined,
-    )
-    this.active.set(request.runId, { stop, settled })
-    try {
-      return { ...(await result), elapsedMs: performance.now() - started }
-    } finally {
-      clearTimeout(timer)
-      this.active.delete(request.runId)
-    }
+  run(request: RunRequest): Promise<RunResult> {
+    return this.runs.run(request, (timed, signal) => this.runInTurn(timed, signal))
   }
 
   export(): Promise<ExportRun> {
@@ -152,27 +108,20 @@ class PostgresEngine implements Engine {
     )
   }
 
-  async cancel(runId: string): Promise<boolean> {
-    const active = this.active.get(runId)
-    if (active === undefined) return false
-    active.stop.abort('stopped' satisfies StopReason)
-    await active.settled
-    return true
+  cancel(runId: string): Promise<boolean> {
+    return this.runs.cancel(runId)
   }
 
-  async healthy(timeoutMs: number): Promise<boolean> {
-    const ping = this.ask((child) => child.call({ op: 'ping' }).answer).then(
-      ({ op }) => op === 'pong',
-      () => false,
+  healthy(timeoutMs: number): Promise<boolean> {
+    return succeedsWithin(
+      this.ask((child) => child.call({ op: 'ping' }).answer).then(({ op }) => op === 'pong'),
+      timeoutMs,
     )
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<boolean>((done) => (timer = setTimeout(() => done(false), timeoutMs)))
-    return Promise.race([ping, late]).finally(() => clearTimeout(timer))
   }
 
   async close(): Promise<void> {
     this.closed = true
-    for (const { stop } of this.active.values()) stop.abort('stopped' satisfies StopReason)
+    this.runs.stopAll()
     this.child?.kill('closed')
     await this.child?.ended
   }
@@ -211,25 +160,14 @@ class PostgresEngine implements Engine {
     return answer.op === 'catalog' ? answer.catalog : { catalog: this.database, schemas: [], tables: [] }
   }
 
-  private async judgingOf({ mayRead, parts = [] }: RunRequest): Promise<Judging> {
-    if (mayRead === undefined && parts.length === 0) return { denied: [], parts: [] }
-    const { tables } = await this.catalog()
-    const denied = (may: MayRead | undefined) =>
-      may === undefined ? [] : tables.filter(([schema, table]) => !may(schema, table))
-    return { denied: denied(mayRead), parts: parts.map((part) => ({ sql: part.sql, denied: denied(part.mayRead) })) }
-  }
-
-  private async runInTurn(
-    request: RunRequest,
-    onStart: () => void,
-    signal: AbortSignal,
-  ): Promise<Omit<RunResult, 'elapsedMs'>> {
+  private async runInTurn(request: RunRequest, signal: AbortSignal): Promise<Omit<RunResult, 'elapsedMs'>> {
     const queue = request.background === true ? this.background : this.queue
     const release = await queue.take(request.user ?? '', signal, request.priority)
     if (release === null) throw stopError(signal, request.timeoutMs)
     try {
-      onStart()
-      const judging = await this.judgingOf(request)
+      request.onStart?.()
+      const isLimited = request.mayRead !== undefined || request.parts !== undefined
+      const judging = isLimited ? judgingOf(await this.catalog(), request) : { denied: [], parts: [] }
       return await this.runNow(await this.ready(), request, judging, signal)
     } catch (error) {
       if (signal.aborted) throw stopError(signal, request.timeoutMs)

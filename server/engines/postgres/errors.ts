@@ -1,22 +1,5 @@
+import { Failed, refuse } from '../process/failure'
 import type { Failure } from '../process/protocol'
-
-/** Carries an expected refusal out of a run. */
-export class Failed extends Error {
-  readonly failure: Failure
-  constructor(failure: Failure) {
-    super(failure.message)
-    this.failure = failure
-  }
-}
-
-export const refuse = (
-  code: string,
-  message: string,
-  position: number | null = null,
-  candidates: readonly string[] = [],
-): Failure => ({ code, message, position, candidates })
-
-export const STOPPED = refuse('STOPPED', 'The query was stopped.')
 
 /** An error as `pg` reports it. */
 interface ServerError extends Error {

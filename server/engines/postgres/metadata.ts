@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import type { Catalog, TableName } from '../../sql/catalog'
 import type { ColumnInfo, FunctionInfo, KeyInfo, TableDetail, TableInfo } from '../engine'
-import { Failed, refuse } from './errors'
+import { Failed, refuse } from '../process/failure'
 import type { Names } from './gate/judge'
 
 type Row = Readonly<Record<string, string | null>>

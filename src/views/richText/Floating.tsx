@@ -3,6 +3,8 @@ import { useCallback, useLayoutEffect, useRef, type ComponentPropsWithRef } from
 interface FloatingProps extends ComponentPropsWithRef<'div'> {
   /** The place in the window that it belongs to; null while it is unknown. */
   readonly anchor: () => DOMRect | null
+  /** The focus went from the popup to something else on the page. */
+  readonly onLeave?: () => void
 }
 
 /** Pixels between the popup and its anchor, and between it and the edge of the window. */
@@ -22,7 +24,7 @@ const place = (popup: HTMLElement, anchor: DOMRect): void => {
 }
 
 /** A popup beside a part of the text: in the top layer of the page, so that no frame around the field cuts it off. */
-export const Floating = ({ anchor, className = '', ...rest }: FloatingProps) => {
+export const Floating = ({ anchor, onLeave, className = '', ...rest }: FloatingProps) => {
   const popup = useRef<HTMLDivElement>(null)
   const move = useCallback(() => {
     const rect = anchor()
@@ -43,5 +45,15 @@ export const Floating = ({ anchor, className = '', ...rest }: FloatingProps) => 
       window.removeEventListener('resize', move)
     }
   }, [move])
-  return <div {...rest} ref={popup} popover="manual" className={`floating pop ${className}`.trim()} />
+  return (
+    <div
+      {...rest}
+      ref={popup}
+      popover="manual"
+      className={`floating pop ${className}`.trim()}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onLeave?.()
+      }}
+    />
+  )
 }

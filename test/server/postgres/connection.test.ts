@@ -72,6 +72,10 @@ describe.skipIf(whyNoPostgres() !== null)('connections to PostgreSQL', () => {
       columns: [{ name: 'n', type: 'integer' }, { name: 'x' }],
       selectStar: expect.stringContaining('t'),
     })
+    const metadata = await analyst.get(`${URL}${id}/table_metadata/?name=t&schema=public`)
+    const { selectStar } = metadata.json<{ readonly selectStar: string }>()
+    const preview = await analyst.post('/api/v1/sqllab/execute/', { database_id: id, sql: selectStar })
+    expect(preview.json<{ readonly data: unknown[] }>().data).toHaveLength(3)
     const dataset = { database: id, schema: 'public', table_name: 't' }
     expect((await analyst.post('/api/v1/dataset/', dataset)).text).toContain('this database is for the SQL editor')
     expect((await drop(id)).status).toBe(200)
@@ -119,6 +123,24 @@ describe.skipIf(whyNoPostgres() !== null)('connections to PostgreSQL', () => {
     expect((await refusal({ port: 1 }))[1]).toBe('CONNECTION_PORT_CLOSED_ERROR')
     expect((await refusal({ host: 'nowhere.invalid' }))[1]).toBe('CONNECTION_INVALID_HOSTNAME_ERROR')
     expect((await refusal({ unencrypted: false }))[2]).toContain('The server has no encryption.')
+  })
+
+  it('checks the certificate of the server, against an authority of its own where one is given', async () => {
+    const encrypted = await startPostgres({ encrypted: true })
+    const { port, certificate } = encrypted
+    const tried = async (more: object) =>
+      (await refusal({ host: 'localhost', port, unencrypted: false, ...more })).slice(1)
+    const unknown = await tried({})
+    expect(unknown[1]).toContain('is not of an authority that is known')
+    expect(await tried({ certificate })).toEqual([expect.stringContaining('OK'), ''])
+    // a field of one line takes the line ends out
+    expect(await tried({ certificate: certificate?.replaceAll('\n', ' ') })).toEqual([
+      expect.stringContaining('OK'),
+      '',
+    ])
+    expect((await tried({ certificate, host: '127.0.0.1' }))[1]).toContain('is for another name than this host')
+    expect(await tried({ any_certificate: true })).toEqual([expect.stringContaining('OK'), ''])
+    encrypted.stop()
   })
 
   it('refuses addresses that are no databases, in any spelling', async () => {

@@ -5,7 +5,8 @@ import type { ExportOutcome, ExportRequest, ExportRun } from '../../engine'
 import type { ExportAnswer, ExportOrder } from './protocol'
 import { OVERHEAD_MB } from '../../process/process'
 import type { ChildSettings, Judging } from '../../process/protocol'
-import { CRASH, toError } from '../runner'
+import { toError } from '../../process/failure'
+import { CRASH } from '../runner'
 
 /** Ms without a byte taken after which the reader of a file counts as gone, even on an open connection. */
 const STALLED_MS = 120_000

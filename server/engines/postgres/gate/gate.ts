@@ -2,7 +2,8 @@ import { hasSqlDetails, loadModule, parseSync, scanSync } from 'libpg-query'
 import type { TableIndex, TableName } from '../../../sql/catalog'
 import { MAX_SCRIPT_BYTES } from '../../../sql/split'
 import type { Statement } from '../../engine'
-import { foreignCall, isTemporary, judgeQuery, type Names, type Refusal } from './judge'
+import { type Refusal, refusal } from '../../../sql/refusal'
+import { foreignCall, isTemporary, judgeQuery, type Names } from './judge'
 import { isNode, unwrapped, type Node } from './tree'
 
 /** A statement that may run. */
@@ -28,13 +29,6 @@ const ofBytes = (sql: string, bytes: number): number =>
 
 /** UTF-16 offset of a place that is given in characters. */
 const ofCharacters = (sql: string, characters: number): number => Array.from(sql).slice(0, characters).join('').length
-
-const refusal = (code: string, message: string, position: number | null = null): Refusal => ({
-  code,
-  message,
-  position,
-  candidates: [],
-})
 
 const syntaxError = (error: unknown, sql: string): Refusal => {
   if (!hasSqlDetails(error)) throw new ParserBroken(error instanceof Error ? error.message : String(error))

@@ -1,4 +1,5 @@
 import type { TableIndex, TableName } from '../../../sql/catalog'
+import { type Refusal, Refused } from '../../../sql/refusal'
 import { isNode, KIND_OF_FIELD, PARTS, unwrapped, words, type Node } from './tree'
 
 /** Names that the gate needs of a server. */
@@ -13,25 +14,12 @@ export interface Names {
   readonly systemTables: ReadonlySet<string>
 }
 
-export interface Refusal {
-  readonly code: string
-  readonly message: string
-  /** Bytes into the statement. */
-  readonly position: number | null
-  readonly candidates: readonly string[]
-}
-
 const MAX_NODES = 100_000
 const MAX_DEPTH = 1_200
 
-class Refused extends Error {
-  readonly refusal: Refusal
-  constructor(code: string, message: string, node: Node | null = null, candidates: readonly string[] = []) {
-    super(message)
-    const at = node?.['location']
-    const position = typeof at === 'number' && at >= 0 ? at : null
-    this.refusal = { code, message, position, candidates }
-  }
+const refused = (code: string, message: string, node: Node, candidates: readonly string[] = []): Refused => {
+  const at = node['location']
+  return new Refused(code, message, typeof at === 'number' && at >= 0 ? at : null, candidates)
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -123,8 +111,8 @@ class Walk {
   part(kind: string, node: Node, outer: Scope, depth: number): void {
     const fields = PARTS.get(kind)
     if (fields === undefined) this.foreign(kind, node)
-    if (++this.nodes > MAX_NODES) throw new Refused('INVALID_SQL_ERROR', 'The statement has too many parts.')
-    if (depth > MAX_DEPTH) throw new Refused('INVALID_SQL_ERROR', 'The statement is nested too deeply.')
+    if (++this.nodes > MAX_NODES) throw refused('INVALID_SQL_ERROR', 'The statement has too many parts.', node)
+    if (depth > MAX_DEPTH) throw refused('INVALID_SQL_ERROR', 'The statement is nested too deeply.', node)
     this.checkNames(kind, node, outer)
     const scope = kind === 'SelectStmt' ? this.commonTables(node['withClause'], outer, depth) : outer
     for (const [field, value] of Object.entries(node)) {
@@ -165,12 +153,12 @@ class Walk {
 
   private checkNames(kind: string, node: Node, scope: Scope): void {
     const called = fieldCall(kind, node, this.names)
-    if (called !== null) throw new Refused('INVALID_SQL_ERROR', `The function ${called} is not allowed.`, node)
+    if (called !== null) throw refused('INVALID_SQL_ERROR', `The function ${called} is not allowed.`, node)
     if (kind === 'RangeVar') this.table(node, scope)
     else if (kind === 'FuncCall') {
       if (mayCall(node, this.names)) return
       const name = words(node['funcname']).join('.')
-      throw new Refused('INVALID_SQL_ERROR', `The function ${name} is not allowed.`, node)
+      throw refused('INVALID_SQL_ERROR', `The function ${name} is not allowed.`, node)
     } else if (kind === 'A_Expr') this.operator(node['name'], node)
     else if (kind === 'SubLink') this.operator(node['operName'], node)
     else if (kind === 'SortBy') this.operator(node['useOp'], node)
@@ -181,19 +169,19 @@ class Walk {
     const parts = words(node['names'])
     const name = parts.at(-1) ?? ''
     // the input of these types looks names up in the catalogue
-    if (/^_?reg/u.test(name)) throw new Refused('INVALID_SQL_ERROR', `The type ${name} is not allowed.`, node)
+    if (/^_?reg/u.test(name)) throw refused('INVALID_SQL_ERROR', `The type ${name} is not allowed.`, node)
     // the type of the rows of a table shows its columns
     const table = name.startsWith('_') ? name.slice(1) : name
     const place = parts.length > 1 ? (parts.at(-2) ?? '') : this.index.currentSchema
     if (this.index.denied(place, name) || this.index.denied(place, table)) {
-      throw new Refused('TABLE_SECURITY_ACCESS_ERROR', `You need access to the following table: ${table}`, node)
+      throw refused('TABLE_SECURITY_ACCESS_ERROR', `You need access to the following table: ${table}`, node)
     }
   }
 
   private operator(name: unknown, node: Node): void {
     const parts = words(name)
     if (parts.length > 1 && parts[0] !== 'pg_catalog') {
-      throw new Refused('INVALID_SQL_ERROR', `The operator ${parts.join('.')} is not allowed.`, node)
+      throw refused('INVALID_SQL_ERROR', `The operator ${parts.join('.')} is not allowed.`, node)
     }
   }
 
@@ -201,30 +189,30 @@ class Walk {
     const [catalog, schema, name] = [text(node['catalogname']), text(node['schemaname']), text(node['relname'])]
     if (catalog === '' && schema === '' && scope.has(name)) return
     if (catalog !== '' && catalog !== this.index.catalog.name) {
-      throw new Refused('SCHEMA_DOES_NOT_EXIST_ERROR', `Database ${catalog} does not exist here.`, node)
+      throw refused('SCHEMA_DOES_NOT_EXIST_ERROR', `Database ${catalog} does not exist here.`, node)
     }
     const place = schema === '' ? this.index.currentSchema : schema
     if (schema !== '' && !this.index.catalog.schemas.includes(schema)) {
-      throw new Refused('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${schema} does not exist.`, node)
+      throw refused('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${schema} does not exist.`, node)
     }
     const table = this.index.find(place, name)
     const system = schema === '' && this.names.systemTables.has(name)
     if (table === undefined || system) {
-      throw new Refused('TABLE_DOES_NOT_EXIST_ERROR', `Table ${name} does not exist.`, node, this.index.similar(name))
+      throw refused('TABLE_DOES_NOT_EXIST_ERROR', `Table ${name} does not exist.`, node, this.index.similar(name))
     }
     if (this.index.denied(place, name)) {
-      throw new Refused('TABLE_SECURITY_ACCESS_ERROR', `You need access to the following table: ${name}`, node)
+      throw refused('TABLE_SECURITY_ACCESS_ERROR', `You need access to the following table: ${name}`, node)
     }
     this.reads.add(table)
   }
 
   private foreign(kind: string, node: Node): never {
     if (kind === 'ParamRef') {
-      throw new Refused('INVALID_SQL_ERROR', 'Parameters such as $1 have no value here.', node)
+      throw refused('INVALID_SQL_ERROR', 'Parameters such as $1 have no value here.', node)
     }
     if (kind === 'SelectStmt.intoClause' || /^(?:Insert|Update|Delete|Merge)Stmt$/.test(kind)) {
-      throw new Refused('DML_NOT_ALLOWED_ERROR', 'Only statements that read are allowed inside a query.', node)
+      throw refused('DML_NOT_ALLOWED_ERROR', 'Only statements that read are allowed inside a query.', node)
     }
-    throw new Refused('INVALID_SQL_ERROR', `This kind of expression is not allowed: ${kind}.`, node)
+    throw refused('INVALID_SQL_ERROR', `This kind of expression is not allowed: ${kind}.`, node)
   }
 }

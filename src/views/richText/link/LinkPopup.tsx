@@ -57,10 +57,7 @@ export const LinkPopup = ({ editor, target, takesFocus, onSave, onRemove, onClos
         event.preventDefault()
         save()
       }}
-      onBlur={(event) => {
-        const next = event.relatedTarget
-        if (next !== null && !event.currentTarget.contains(next)) onClose(false)
-      }}
+      onLeave={() => onClose(false)}
     >
       <TextField
         ref={field}

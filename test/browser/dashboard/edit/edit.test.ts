@@ -32,6 +32,7 @@ test('parts are added, moved and dropped by mouse, each by its rule [B2.09] [B4.
   // a full row takes nothing more, and says so (B5.01)
   await drag(page, page.getByRole('button', { name: 'Move Third' }), part(page, 'CHART-2'), 'right')
   await expect(part(page, 'CHART-2')).toHaveAttribute('data-refused', '')
+  await expect(page.locator('.drop-line.refused')).toBeVisible()
   await drop(page)
   await expect(
     notes(page).getByText(

@@ -90,10 +90,7 @@ export const ValuePicker = ({ anchor, onChoose, onClose }: ValuePickerProps) => 
       role="dialog"
       aria-label={t('Value of a metric')}
       onKeyDown={onKeyDown}
-      onBlur={(event) => {
-        const next = event.relatedTarget
-        if (next !== null && !event.currentTarget.contains(next)) onClose(false)
-      }}
+      onLeave={() => onClose(false)}
     >
       <div className="popfilter">
         <div className="input small">
