@@ -125,7 +125,7 @@ describe.skipIf(whyNoPostgres() !== null)('connections to PostgreSQL', () => {
     expect((await refusal({ unencrypted: false }))[2]).toContain('The server has no encryption.')
   })
 
-  it('checks the certificate of the server, against an authority of its own where one is given', async () => {
+  it('checks the certificate of the server, by a given authority where there is one', async () => {
     const encrypted = await startPostgres({ encrypted: true })
     const { port, certificate } = encrypted
     const tried = async (more: object) =>

@@ -93,7 +93,7 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
     )
   })
 
-  it('writes documents and vectors exactly, and reads columns that are named as functions', async () => {
+  it('writes documents exactly, and reads columns named as functions', async () => {
     expect(await rows(`SELECT '{"a": 123456789012345678.5,\n "b": 1.10, "a": 2}'::json, '1 2'::int2vector`)).toBe(
       '[[{"a": "123456789012345678.5",  "b": 1.10, "a": 2},"1 2"]]',
     )
