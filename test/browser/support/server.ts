@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { SAMPLES } from '../../../server/sample/dashboards/install'
 
 export const TEMPLATE = resolve('.cache/test-home')
 export const PASSWORD = 'correct horse battery staple'
@@ -13,7 +14,7 @@ export interface TestServer {
   readonly port: number
   /** The output of the server so far. */
   output(): string
-  /** The sample warehouse can be queried. */
+  /** The sample warehouse can be queried, and the sample dashboards are there where they are to be. */
   sampleReady(): Promise<void>
   kill(signal: NodeJS.Signals): Promise<void>
   /** Starts it again on the same home and port. */
@@ -106,10 +107,14 @@ export const startServer = async ({ home, env = {}, args = [] }: Options = {}): 
       const tokens = (await (await fetch(`${url}/api/v1/security/login`, { ...json, body })).json()) as Tokens
       const headers = { authorization: `Bearer ${tokens.access_token}` }
       const end = Date.now() + STARTS
-      while (!(await fetch(`${url}/api/v1/database/1`, { headers })).ok) {
-        if (!running || Date.now() > end) throw new Error(`There is no sample database; the server printed: ${printed}`)
-        await new Promise((done) => setTimeout(done, 20))
+      const found = async (path: string): Promise<void> => {
+        while (!(await fetch(`${url}/api/v1/${path}`, { headers })).ok) {
+          if (!running || Date.now() > end) throw new Error(`There is no ${path}; the server printed: ${printed}`)
+          await new Promise((done) => setTimeout(done, 20))
+        }
       }
+      await found('database/1')
+      if (env['RECOUNT_SAMPLE_DASHBOARDS'] === 'on') await found(`dashboard/${SAMPLES.at(-1)?.dashboard.slug}`)
     },
     kill: async (signal) => {
       child?.kill(signal)
