@@ -17,6 +17,18 @@ test('a result shows columns with equal names, with none, and a thousand of them
   expect(problems.console).toEqual([])
 })
 
+test('a font that the machine lacks harms no result', async ({ page, problems }) => {
+  await page.addInitScript(() => {
+    document.fonts.check = () => false
+    document.fonts.load = () => Promise.reject(new DOMException('A network error occurred.', 'NetworkError'))
+  })
+  await page.reload()
+  await runSql(page, "SELECT 'here' AS word")
+  const results = page.getByRole('grid', { name: 'Query results' })
+  await expect(results.getByText('here', { exact: true })).toBeVisible()
+  expect(problems.console).toEqual([])
+})
+
 test('an empty result shows as such, and a cell of five megabytes does not stall', async ({ page, problems }) => {
   await runSql(page, 'SELECT 1 AS lonely WHERE false')
   await expect(page.getByRole('status', { name: 'Query status' })).toContainText('0 rows')

@@ -86,11 +86,13 @@ export const useWidths = ({ rows, natural, arranged, rowAt, kept, view }: WidthO
     let gone = false
     const font = `12px ${getComputedStyle(document.documentElement).getPropertyValue('--font-ui')}`
     if (document.fonts.check(font)) return undefined
-    void document.fonts.load(font).then(() => {
+    const again = (): void => {
       if (gone) return
       measure = null
       setFitted(natural.map((column) => fittingWidth(rows, column, measured())))
-    })
+    }
+    // One font of the list that the machine lacks fails them all, although the others have come.
+    void document.fonts.load(font).then(again, again)
     return () => {
       gone = true
     }
