@@ -105,6 +105,7 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
       store,
       home,
       open: early.open,
+      openLocal: () => options.openUploadsEngine([]),
       servers: {
         tempDir: join(settings.home, 'engine'),
         memoryLimitMb: settings.memoryMb,

@@ -2,24 +2,16 @@ import type { ChartDataResult, QueryContext, QueryObject, ResultType } from '../
 import { timeGrains } from '../dataset/grains'
 import type { Dataset } from '../dataset/rows'
 import { isoMoment } from '../run/queryWire'
-import { binnedOf } from './plan/binned'
-import { compiled } from './compile/compile'
-import type { Stage } from './compile/stage'
-import { processed } from './post/process'
-import { type Planned, planOf } from './plan/plan'
-import { type Budget, MAX_VALUE_MB, openBudget } from './plan/budget'
-import { type CacheEntry, bytesOf } from './cache'
+import { openBudget } from './plan/budget'
+import { executePrepared, prepare, raw } from './prepare'
+import { bytesOf } from './cache'
 import { momentsIn, toMs } from './rows/cells'
 import { type ResultData, dataOf, dataOfValues } from './data'
-import { firstRow, rowBatches } from './rows/rowBatches'
-import { type ChartExecution, executeQuery, cacheSeconds } from './execute'
+import { firstRow } from './rows/rowBatches'
+import { type ChartExecution, cacheSeconds } from './execute'
 import { annotationsOfQuery } from './saved/annotations'
-import { sharedScanOf } from './batch/shared'
-import { chartDataset, readableOf } from './plan/source'
-
-/** Rows of a chart that names no number of them (ROW_LIMIT), and of samples (SAMPLES_ROW_LIMIT). */
-const DEFAULT_ROWS = 50_000
-const SAMPLE_ROWS = 1000
+import { chartDataset } from './plan/source'
+import { budgetOf, valuesOf } from './values'
 
 /** An answer to one query: its members, and its rows. */
 export interface Result {
@@ -27,78 +19,8 @@ export interface Result {
   readonly data: ResultData | null
 }
 
-/** The rows of a dataset as they are. */
-const samplesOf = (query: QueryObject, dataset: Dataset, type: ResultType): QueryObject => {
-  const all = dataset.columns.filter((column) => !column.expression).map((column) => column.column_name)
-  const queryColumns = query.columns ?? []
-  return {
-    ...query,
-    columns: type === 'drill_detail' && queryColumns.length > 0 ? queryColumns : all,
-    groupby: null,
-    metrics: null,
-    orderby: type === 'drill_detail' ? (query.orderby ?? null) : null,
-    is_timeseries: false,
-    post_processing: null,
-    time_offsets: null,
-    series_limit: 0,
-    timeseries_limit: 0,
-    row_limit: type === 'samples' ? Math.min(query.row_limit || SAMPLE_ROWS, SAMPLE_ROWS) : (query.row_limit ?? null),
-  }
-}
-
-const raw = (type: ResultType): boolean => type === 'samples' || type === 'drill_detail'
-
 export const typeOf = (context: QueryContext, query: QueryObject): ResultType =>
   query.result_type ?? context.result_type ?? 'full'
-
-export interface Prepared extends Planned {
-  readonly stage: Stage
-  readonly counted: string | null
-  readonly over: (stage: Stage) => string
-  /** The parts that the names of columns are joined of. */
-  readonly labels: Readonly<Record<string, readonly string[]>>
-  readonly leftOut: number
-}
-
-/** A call that names no budget makes its answer as one value. */
-const budgetOf = ({ budget, services: { settings } }: ChartExecution): Budget =>
-  budget ?? openBudget({ ...settings, maxResultMb: Math.min(settings.maxResultMb, MAX_VALUE_MB) })
-
-/** Rows as the engine spells their values. */
-const valuesOf = async (entry: CacheEntry, budget: Budget): Promise<unknown[][]> => {
-  const bytes = bytesOf(entry)
-  budget.addBytes(bytes)
-  const values: unknown[][] = []
-  for await (const { rows } of rowBatches(entry.result.rowsChunks)) for (const row of rows) values.push(row)
-  budget.release(bytes)
-  return values
-}
-
-/** The SQL of a query object. */
-export const prepare = async (execution: ChartExecution, query: QueryObject, type: ResultType): Promise<Prepared> => {
-  const { services, user, dataset } = execution
-  const planned = planOf(raw(type) ? samplesOf(query, dataset, type) : query, {
-    dataset,
-    readable: await (execution.reading?.readable(dataset) ?? readableOf(services, user, dataset)),
-    now: services.clock(),
-    maxRows: services.settings.maxRows,
-    defaultRows: DEFAULT_ROWS,
-  })
-  const { plan } = planned
-  const operations = raw(type) ? [] : (query.post_processing ?? []).filter((one) => one !== null)
-  const done = await processed(compiled(plan), {
-    keys: plan.counted ? 0 : plan.dimensions.length,
-    grouped: plan.metrics !== null,
-    operations,
-    bounded: execution.arrays === true,
-    range: { from: planned.from, to: planned.to },
-    discover: async (sql) => {
-      const { entry } = await executeQuery(execution, sql, services.settings.maxRows, planned)
-      return valuesOf(entry, budgetOf(execution))
-    },
-  })
-  return { ...planned, ...done }
-}
 
 const generic = (value: number | null) => (value === 0 || value === 2 || value === 3 ? value : 1)
 
@@ -143,43 +65,34 @@ export const answerQuery = async (
   context: QueryContext,
   query: QueryObject,
 ): Promise<Result> => {
-  const { services, dataset } = execution
+  const { dataset } = execution
   const type = typeOf(context, query)
   if (type === 'columns') return columnsOf(dataset)
   if (type === 'timegrains') return grainsOf()
   const prepared = await prepare(execution, query, type)
-  const { stage, filterReport, from, to } = prepared
-  if (type === 'query') return { members: { query: stage.sql, language: 'sql' }, data: null }
-  const { entry, cached, key } = await executeQuery(
-    execution,
-    prepared.counted ?? stage.sql,
-    services.settings.maxRows,
-    {
-      authored: prepared.authored,
-      shared: sharedScanOf(prepared.plan, prepared.over),
-      binned: binnedOf(prepared.plan, prepared.over),
-    },
-  )
+  const { filterReport, from, to } = prepared
+  if (type === 'query') return { members: { query: prepared.sql, language: 'sql' }, data: null }
+  const { entry, cached, key } = await executePrepared(execution, prepared)
   const { columns, rowsChunks: chunks, rowCount } = entry.result
-  const names = stage.columns
+  const names = prepared.columns
   const { arrays = false } = execution
   const budget = budgetOf(execution)
   budget.addRows(rowCount)
   budget.addBytes(bytesOf(entry))
-  const first = prepared.counted === null ? undefined : firstRow(chunks)
+  const first = prepared.counted ? firstRow(chunks) : undefined
   const shape = {
     colnames: [...names],
     coltypes: columns.slice(0, names.length).map((column) => column.generic),
     rowcount: rowCount,
     // with no row left there is none that carries the count
-    sql_rowcount: prepared.counted === null ? rowCount : first ? Number(first[names.length]) : null,
+    sql_rowcount: prepared.counted ? (first ? Number(first[names.length]) : null) : rowCount,
   }
   const data = dataOf({ chunks, columns, names, arrays, budget })
   if (type === 'results') return { members: shape, data }
   const labels = Object.entries(prepared.labels)
   const members: ChartDataResult = {
     ...shape,
-    query: stage.sql,
+    query: prepared.sql,
     is_cached: cached,
     cached_dttm: cached ? isoMoment(entry.atMs).slice(0, 19) : null,
     ...filterReport,
@@ -216,9 +129,8 @@ export const rowsOf = async (
   execution: ChartExecution,
   query: QueryObject,
 ): Promise<readonly (readonly unknown[])[]> => {
-  const { stage, authored } = await prepare(execution, query, 'full')
-  const { entry } = await executeQuery(execution, stage.sql, execution.services.settings.maxRows, { authored })
-  const rows = await valuesOf(entry, budgetOf(execution))
+  const { entry } = await executePrepared(execution, await prepare(execution, query, 'full'), false)
+  const rows = await valuesOf(execution, entry)
   const moments = momentsIn(entry.result.columns)
   for (const row of rows) for (const index of moments) row[index] = toMs(row[index])
   return rows

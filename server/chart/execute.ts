@@ -56,7 +56,9 @@ export class NotCached extends Error {}
 export const cacheSeconds = ({ dataset, timeout }: Pick<ChartExecution, 'dataset' | 'timeout'>): number =>
   timeout ?? dataset.row.cache_timeout ?? dataset.database.cache_timeout ?? CACHE_SECONDS
 
-const maxAge = (seconds: number): number => {
+/** Ms for which an answer may be used again. */
+export const maxAgeOf = (execution: Pick<ChartExecution, 'dataset' | 'timeout'>): number => {
+  const seconds = cacheSeconds(execution)
   if (seconds === 0) return Infinity
   return seconds < 0 ? 0 : seconds * 1000
 }
@@ -107,7 +109,7 @@ export const executeQuery = async (
   const guard = await datasetGuard(services, user, row, authored)
   const place = [database.id, database.changed_ms, row.schema_name, whose, guard.key]
   const key = keyOf([...place, limit, sql])
-  const maxAgeMs = maxAge(cacheSeconds(execution))
+  const maxAgeMs = maxAgeOf(execution)
   const now = services.clock()
   const request: Omit<RunRequest, 'runId' | 'sql'> = {
     user: String(user.id),

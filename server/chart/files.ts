@@ -3,12 +3,13 @@ import { ZipFile } from 'yazl'
 import type { QueryContext } from '../../contract/chart/data'
 import { exportFormats } from '../../contract/run/export'
 import { safeFileName } from '../../common/fileName'
-import { quoteName } from '../engines/duckdb/names'
+import type { Dialect } from '../engines/dialect'
 import type { ExportRun } from '../engines/engine'
 import { holdPlace } from '../run/export/exports'
 import { incorrect } from '../problem'
 import { datasetGuard } from '../rowLevelSecurity/guard'
-import { type Prepared, prepare, typeOf } from './answerQuery'
+import { typeOf } from './answerQuery'
+import { type Prepared, prepare } from './prepare'
 import type { Stage } from './compile/stage'
 import { type ChartExecution, failureOf } from './execute'
 
@@ -25,7 +26,7 @@ export interface ChartFile {
 }
 
 /** The statement with the labels that people gave its columns; a label that two columns have is left out. */
-const labelled = ({ sql, columns }: Stage, { dataset }: ChartExecution): string => {
+const labelled = (dialect: Dialect, { sql, columns }: Stage, { dataset }: ChartExecution): string => {
   const verbose = new Map<string, string>([
     ...dataset.columns.map((each): [string, string] => [each.column_name, each.verbose_name ?? '']),
     ...dataset.metrics.map((each): [string, string] => [each.metric_name, each.verbose_name ?? '']),
@@ -35,13 +36,13 @@ const labelled = ({ sql, columns }: Stage, { dataset }: ChartExecution): string 
   const unique = labels.map((name, index) =>
     lower.indexOf(lower[index] ?? '') === lower.lastIndexOf(lower[index] ?? '') ? name : columns[index],
   )
-  return `SELECT * FROM (\n${sql}\n) AS q(${unique.map((name) => quoteName(name ?? '')).join(', ')})`
+  return `SELECT * FROM (\n${sql}\n) AS q(${unique.map((name) => dialect.name(name ?? '')).join(', ')})`
 }
 
 /** Begins to write the rows of a statement; its place among the exports is free again when it has ended. */
 const begin = async (
   execution: ChartExecution,
-  { stage, authored }: Prepared,
+  { sql, columns, plan, authored }: Prepared,
   format: ChartFormat,
 ): Promise<ExportRun> => {
   const { services, user, dataset } = execution
@@ -49,7 +50,7 @@ const begin = async (
   try {
     const guard = await datasetGuard(services, user, dataset.row, authored)
     const run = await services.databases.engine(dataset.database.id, user).export({
-      sql: labelled(stage, execution),
+      sql: labelled(plan.dialect, { sql, columns }, execution),
       schema: dataset.row.schema_name,
       format,
       timeoutMs: services.settings.exportMinutes * MINUTE,

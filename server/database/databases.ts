@@ -40,6 +40,8 @@ export interface Databases {
   engine(id: number, user?: User): Engine
   /** Registers the database of uploaded tables. */
   addUploads(engine: UploadsEngine): Promise<void>
+  /** Computes over rows that other engines answered; it has no tables of its own. */
+  readonly local: Engine
   /** Those that are open. */
   engines(): readonly Engine[]
   /** Opens a connection only for the caller, who closes it. Rejects with `Unreachable`. */
@@ -56,6 +58,8 @@ interface Options {
   readonly store: Store
   readonly home: Pick<Home, 'path' | 'secret'>
   readonly open: OpenEngine
+  /** Opens the engine without tables. */
+  readonly openLocal: () => Promise<Engine>
   readonly servers: ServerLimits
   readonly clock: () => number
   /** A file whose database is not to be seen before it is added. */
@@ -71,6 +75,7 @@ export const openDatabases = ({
   store,
   home,
   open,
+  openLocal,
   servers,
   clock,
   held: heldLocation,
@@ -78,6 +83,7 @@ export const openDatabases = ({
 }: Options): Databases => {
   const opening = { home: home.path, open, servers }
   const engines = new Map<number, LazyEngine>()
+  const local = lazyEngine(openLocal)
   let holding = true
   let uploads: { readonly id: number; readonly engine: UploadsEngine } | null = null
 
@@ -175,6 +181,7 @@ export const openDatabases = ({
       if (id !== uploads?.id) return engine(id)
       return user ? uploads.engine.seenIn(schemaOf(user)) : uploads.engine
     },
+    local,
     engines: () =>
       [...engines.values(), ...(uploads ? [uploads.engine] : [])].filter((one) => !('isOpen' in one) || one.isOpen()),
     attempt: (connection, create) => connect(opening, connection, create),
@@ -185,7 +192,7 @@ export const openDatabases = ({
       engines.delete(id)
     },
     close: async () => {
-      await Promise.all([...engines.values(), ...(uploads ? [uploads.engine] : [])].map((one) => one.close()))
+      await Promise.all([local, ...engines.values(), ...(uploads ? [uploads.engine] : [])].map((one) => one.close()))
       engines.clear()
     },
   }

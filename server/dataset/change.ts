@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DatasetChangeBody, DatasetCreateBody } from '../../contract/dataset/dataset'
 import type { ColumnBody } from '../../contract/dataset/datasource'
 import type { DatabaseRow } from '../database/databases'
-import { kindOf } from '../engines/kinds'
+import { dialectOf } from '../engines/kinds'
 import { jsonObject } from '../json/jsonObject'
 import { coded, forbidden, invalid } from '../problem'
 import { checkRulesKept } from '../rowLevelSecurity/keep'
@@ -27,12 +27,12 @@ const sameName = ({ store }: HasStore, databaseId: number, { schema, table }: So
     .where('table_name', '=', table)
     .executeTakeFirst()
 
-const NO_DATASETS = 'Datasets and charts are made of DuckDB databases; this database is for the SQL editor.'
+const NO_DATASETS = 'Datasets and charts cannot be made of databases of this kind; it is for the SQL editor.'
 
 const databaseOf = async (services: Pick<Platform, 'databases'>, user: User, id: number): Promise<DatabaseRow> => {
   const database = await services.databases.find(user, id)
   if (!database) throw invalid({ database: ['Database does not exist'] })
-  if (kindOf(database.engine)?.hasDatasets === false) throw invalid({ database: [NO_DATASETS] })
+  if (dialectOf(database.engine) === null) throw invalid({ database: [NO_DATASETS] })
   return database
 }
 

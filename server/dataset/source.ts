@@ -24,7 +24,7 @@ export const defaultSchema = async (
   databaseId: number,
 ): Promise<string> => {
   const schemas = await services.databases.engine(databaseId, user).schemas()
-  return schemas.includes('main') ? 'main' : (schemas[0] ?? 'main')
+  return ['main', 'public'].find((name) => schemas.includes(name)) ?? schemas[0] ?? 'main'
 }
 
 const ofQuery = async (services: Deps, user: User, database: DatabaseRow, source: Source, sql: string) => {

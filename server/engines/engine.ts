@@ -66,6 +66,17 @@ export interface RunRequest {
   readonly shared?: SharedScan
   /** A table that it may be answered from, kept from run to run. */
   readonly tempTable?: TempTable
+  /** Rows of another engine that the statement reads as a table. */
+  readonly given?: GivenRows
+}
+
+/** Rows that another engine answered, as a table for one run. */
+export interface GivenRows {
+  readonly table: string
+  /** DuckDB's type of each column, or `NUMERIC` of `dialect.ts`. The columns are `c0`, `c1` and so on. */
+  readonly types: readonly string[]
+  /** UTF-8 JSON, an array of arrays. */
+  readonly chunks: readonly Uint8Array[]
 }
 
 /**

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { Dialect } from './dialect'
 
 /** An engine that databases may be of. Its options are a closed schema, from which the form is made. */
 export interface EngineKind {
@@ -6,8 +7,8 @@ export interface EngineKind {
   readonly name: string
   /** A file of the data directory, or a server of its own. */
   readonly reaches: 'file' | 'server'
-  /** True when datasets, and with them charts, can be made of its tables. */
-  readonly hasDatasets: boolean
+  /** The SQL of charts; null where datasets, and with them charts, cannot be made of its tables. */
+  readonly dialect: Dialect | null
   readonly options: z.ZodObject
   /** Names of options that are kept sealed and never answered. */
   readonly secrets: readonly string[]

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Dialect } from './dialect'
 import { duckdb } from './duckdb/options'
 import { postgres } from './postgres/options'
 import type { EngineKind } from './kind'
@@ -9,6 +10,9 @@ export type { EngineKind } from './kind'
 export const engineKinds: readonly EngineKind[] = [duckdb, postgres]
 
 export const kindOf = (engine: string): EngineKind | null => engineKinds.find((kind) => kind.engine === engine) ?? null
+
+/** The SQL of an engine's charts; null for an engine that has none, and an unknown one. */
+export const dialectOf = (engine: string): Dialect | null => kindOf(engine)?.dialect ?? null
 
 /** The JSON Schema of an engine's options, for the form. */
 export const optionsSchema = (kind: EngineKind): Record<string, unknown> => {

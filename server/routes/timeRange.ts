@@ -1,6 +1,7 @@
 import { calls } from '../../contract/index'
+import { earlierBy } from '../../common/time/offset'
 import { TimeRangeError, parseTimeRange } from '../../common/time/range'
-import { offsetOf } from '../chart/plan/offsets'
+import { readOffset } from '../chart/plan/offsets'
 import { incorrect } from '../problem'
 import { type Route, ok, route } from './route'
 
@@ -10,8 +11,8 @@ const read = (text: string, shift: string | null, now: number) => {
   try {
     const { from, to } = parseTimeRange(text, { now })
     if (shift === null) return { timeRange: text, since: moment(from), until: moment(to), shift }
-    const { earlier } = offsetOf(shift, from ?? now, to ?? now, now)
-    const moved = (ms: number | null) => moment(ms === null ? null : earlier(ms))
+    const offset = readOffset(shift, { from: from ?? now, to: to ?? now }, now)
+    const moved = (ms: number | null) => moment(ms === null ? null : earlierBy(ms, offset))
     return { timeRange: text, since: moved(from), until: moved(to), shift }
   } catch (error) {
     if (error instanceof TimeRangeError) throw incorrect(error.message)

@@ -18,7 +18,7 @@ export const comparedOf = (plan: Plan): Stage => {
   const earlier = plan.offsets.map((offset, number) => {
     const groups = groupsOf({ ...plan, order: [] }, offset)
     const alias = `e${number}`
-    const on = plan.dimensions.map((_, index) => `${keyOf(index, number)} IS NOT DISTINCT FROM ${alias}.${at(index)}`)
+    const on = plan.dimensions.map((_, index) => plan.dialect.same(keyOf(index, number), `${alias}.${at(index)}`))
     return {
       join: `\n${plan.fullRange ? 'FULL' : 'LEFT'} JOIN ${fromStage(groups, alias)} ON ${on.length === 0 ? 'TRUE' : on.join(' AND ')}`,
       items: metrics.map(({ label }, index) => ({
@@ -34,9 +34,9 @@ export const comparedOf = (plan: Plan): Stage => {
     columns: [...now.columns, '__row'],
   }
   const answered = now.columns.map((label, index) =>
-    named(index < keys ? keyOf(index, earlier.length) : `q.${at(index)}`, label),
+    named(plan.dialect, index < keys ? keyOf(index, earlier.length) : `q.${at(index)}`, label),
   )
-  const list = [...answered, ...items.map(({ label, sql }) => named(sql, label))].join(',\n       ')
+  const list = [...answered, ...items.map(({ label, sql }) => named(plan.dialect, sql, label))].join(',\n       ')
   // rows of earlier periods alone come last, in the order of their dimensions
   const rest = plan.fullRange ? ` NULLS LAST, ${plan.dimensions.map((_, index) => index + 1).join(', ')}` : ''
   return {

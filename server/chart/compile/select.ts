@@ -3,7 +3,7 @@ import { seriesJoin } from './series'
 import { at, fromStage, named, type Stage } from './stage'
 import { type Move, whereOf } from './where'
 
-const direction = (ascending: boolean): string => (ascending ? 'ASC' : 'DESC')
+const direction = ({ dialect }: Plan, ascending: boolean): string => (ascending ? 'ASC' : dialect.descending)
 
 /** Groups of the same order come in that of their dimensions, so that pages do not overlap. */
 const orderBy = (plan: Plan, hidden: readonly number[]): string => {
@@ -12,7 +12,7 @@ const orderBy = (plan: Plan, hidden: readonly number[]): string => {
   const requestedTerms = plan.order.map((order) => {
     const place = order.at ?? hidden[nextHidden++] ?? 0
     if (order.at !== null) used.add(order.at)
-    return `${place + 1} ${direction(order.ascending)}`
+    return `${place + 1} ${direction(plan, order.ascending)}`
   })
   const rest =
     plan.metrics === null ? [] : plan.dimensions.flatMap((_, index) => (used.has(index) ? [] : [`${index + 1} ASC`]))
@@ -35,8 +35,8 @@ export const groupsOf = (plan: Plan, move: Move | null): Stage & { readonly hidd
   const extra = plan.order.flatMap(({ at: place, sql }) => (place === null ? [sql] : []))
   const hidden = extra.map((_, index) => items.length + index)
   const list = [
-    ...items.map(({ label, sql }) => named(sql, label)),
-    ...extra.map((sql, i) => named(sql, `__order_${i}`)),
+    ...items.map(({ label, sql }) => named(plan.dialect, sql, label)),
+    ...extra.map((sql, i) => named(plan.dialect, sql, `__order_${i}`)),
   ]
   const places = dimensions.map((_, index) => index + 1).join(', ')
   const groups = plan.metrics === null || places === '' ? '' : `\nGROUP BY ${places}`
@@ -55,7 +55,7 @@ export const selectOf = (plan: Plan): Stage => {
   if (hidden.length === 0) return { sql: ordered, columns }
   const inner = { sql: ordered, columns: [...columns, ...hidden.map((index) => `__order_${index}`)] }
   return {
-    sql: `SELECT ${columns.map((label, index) => named(at(index), label)).join(', ')}\nFROM ${fromStage(inner)}`,
+    sql: `SELECT ${columns.map((label, index) => named(plan.dialect, at(index), label)).join(', ')}\nFROM ${fromStage(inner)}`,
     columns,
   }
 }

@@ -1,4 +1,3 @@
-import { quoteName } from '../../engines/duckdb/names'
 import type { Plan } from '../plan/plan'
 import { whereOf } from './where'
 
@@ -18,13 +17,13 @@ const NONE: SeriesJoin = { join: '', instead: (_index, sql) => sql }
 
 /** Keeps the first series by a metric, or makes one of all the others. Series of nothing are series too. */
 export const seriesJoin = (plan: Plan): SeriesJoin => {
-  const { series } = plan
+  const { dialect, series } = plan
   if (series === null) return NONE
   const columns = series.dimensions.map((place) => plan.dimensions[place]?.sql ?? '')
-  const names = columns.map((_, index) => quoteName(`__series_${index}`))
+  const names = columns.map((_, index) => dialect.name(`__series_${index}`))
   const list = columns.map((sql, index) => `${sql} AS ${names[index]}`)
   const places = columns.map((_, index) => index + 1)
-  const by = series.metric === null ? [] : [`${series.metric} ${series.ascending ? 'ASC' : 'DESC'}`]
+  const by = series.metric === null ? [] : [`${series.metric} ${series.ascending ? 'ASC' : dialect.descending}`]
   const top = [
     `SELECT ${list.join(', ')}, TRUE AS "__series_kept"`,
     `FROM ${plan.source}${whereOf(plan, null)}`,
@@ -32,12 +31,12 @@ export const seriesJoin = (plan: Plan): SeriesJoin => {
     `ORDER BY ${[...by, ...places.map((place) => `${place} ASC`)].join(', ')}`,
     `LIMIT ${series.limit}`,
   ].join('\n')
-  const on = columns.map((sql, index) => `${sql} IS NOT DISTINCT FROM ${TOP}.${names[index]}`)
+  const on = columns.map((sql, index) => dialect.same(sql, `${TOP}.${names[index]}`))
   return {
     join: `\n${series.others ? 'LEFT ' : ''}JOIN (\n${top}\n) AS ${TOP}\n  ON ${on.join(' AND ')}`,
     instead: (index, sql) => {
       if (!series.others || !series.dimensions.includes(index)) return sql
-      return `CASE WHEN ${TOP}."__series_kept" THEN CAST(${sql} AS VARCHAR) ELSE '${OTHERS}' END`
+      return `CASE WHEN ${TOP}."__series_kept" THEN ${dialect.asText(sql)} ELSE '${OTHERS}' END`
     },
   }
 }

@@ -1,4 +1,4 @@
-import { quoteName } from '../../engines/duckdb/names'
+import type { Dialect } from '../../engines/dialect'
 
 /** A query and its result columns. Stages are nested by column positions, so that names cannot clash. */
 export interface Stage {
@@ -13,4 +13,4 @@ export const at = (index: number): string => `c${index}`
 export const fromStage = ({ sql, columns }: Stage, alias = 'q'): string =>
   `(\n${sql}\n) AS ${alias}(${columns.map((_, index) => at(index)).join(', ')})`
 
-export const named = (sql: string, label: string): string => `${sql} AS ${quoteName(label)}`
+export const named = (dialect: Dialect, sql: string, label: string): string => `${sql} AS ${dialect.name(label)}`

@@ -13,7 +13,7 @@ const moved = (ms: number | null, move: Move | null): number | null =>
 /** The predicates of all rows, each in a line of its own. */
 export const whereOf = (plan: Plan, move: Move | null): string => {
   const ranges = plan.ranges.flatMap(({ moment, from, to }) =>
-    rangePredicates(moment, moved(from, move), moved(to, move)),
+    rangePredicates(plan.dialect, { moment, from: moved(from, move), to: moved(to, move) }),
   )
   const all = [...plan.where, ...ranges]
   return all.length === 0 ? '' : `\nWHERE ${all.join('\n  AND ')}`

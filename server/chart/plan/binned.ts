@@ -1,6 +1,7 @@
 import { compiled } from '../compile/compile'
 import type { Stage } from '../compile/stage'
-import type { Plan, Range } from './plan'
+import type { Range } from './filters'
+import type { Plan } from './plan'
 
 /** A statement about a range of days, as one over a table of days that answers it for any other range too. */
 export interface Binned {

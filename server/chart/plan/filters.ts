@@ -1,7 +1,15 @@
 import { type FilterOperator, type FilterValue, type QueryFilter, filterOperators } from '../../../contract/chart/data'
+import type { Dialect } from '../../engines/dialect'
 import { literal, meant, momentLiteral } from './literal'
 import type { Place } from '../rows/names'
 import { chartProblem } from '../problem'
+
+/** A range of moments of a column; `moment` is SQL. */
+export interface Range {
+  readonly moment: string
+  readonly from: number | null
+  readonly to: number | null
+}
 
 const operatorOf = (op: string): FilterOperator => {
   const upper = op.trim().toUpperCase()
@@ -12,14 +20,16 @@ const operatorOf = (op: string): FilterOperator => {
 
 const COMPARISONS = { '==': '=', '!=': '<>', '>': '>', '<': '<', '>=': '>=', '<=': '<=' } as const
 
-const asText = ({ sql, generic }: Place): string => (generic === 1 ? sql : `CAST(${sql} AS VARCHAR)`)
+const asText = (dialect: Dialect, place: Place): string =>
+  place.generic === 1 ? dialect.comparable(place) : dialect.asText(place.sql)
 
 /** A list may hold nothing, which no equality finds. */
-const member = (place: Place, operands: readonly FilterValue[], negated: boolean): string => {
+const member = (dialect: Dialect, place: Place, operands: readonly FilterValue[], negated: boolean): string => {
   if (operands.length === 0) throw chartProblem('Filter value list cannot be empty')
   const values = operands.map(meant)
-  const literals = values.filter((value) => value !== null).map((value) => literal(value, place.generic))
-  const list = literals.length === 0 ? null : `${place.sql} ${negated ? 'NOT IN' : 'IN'} (${literals.join(', ')})`
+  const literals = values.filter((value) => value !== null).map((value) => literal(dialect, value, place.generic))
+  const list =
+    literals.length === 0 ? null : `${dialect.comparable(place)} ${negated ? 'NOT IN' : 'IN'} (${literals.join(', ')})`
   if (literals.length === values.length) return list ?? ''
   const nothing = `${place.sql} ${negated ? 'IS NOT NULL' : 'IS NULL'}`
   return list === null ? nothing : `(${nothing} ${negated ? 'AND' : 'OR'} ${list})`
@@ -31,32 +41,33 @@ const single = (val: QueryFilter['val']): FilterValue => {
 }
 
 /** The operator of a filter, and its predicate as SQL; `TEMPORAL_RANGE` is read elsewhere. */
-export const predicateOf = (place: Place, { op, val }: QueryFilter): string => {
+export const predicateOf = (dialect: Dialect, place: Place, { op, val }: QueryFilter): string => {
   const operator = operatorOf(op)
   if (operator === 'IS NULL' || operator === 'IS NOT NULL' || operator === 'IS TRUE' || operator === 'IS FALSE') {
     return `${place.sql} ${operator}`
   }
   if (operator === 'IN' || operator === 'NOT IN') {
-    return member(place, Array.isArray(val) ? val : [val ?? null], operator === 'NOT IN')
+    return member(dialect, place, Array.isArray(val) ? val : [val ?? null], operator === 'NOT IN')
   }
   if (operator === 'TEMPORAL_RANGE') throw new Error('a time range is no predicate')
   const value = single(val)
   if (operator === 'LIKE' || operator === 'NOT LIKE' || operator === 'ILIKE') {
     if (value === null) throw chartProblem(`The filter ${operator} needs a value.`)
-    return `${asText(place)} ${operator} ${literal(String(value), 1)}`
+    const [text, pattern] = [asText(dialect, place), literal(dialect, String(value), 1)]
+    return operator === 'ILIKE' ? dialect.ilike(text, pattern) : `${text} ${operator} ${pattern}`
   }
   if (value === null) {
     if (operator === '==') return `${place.sql} IS NULL`
     if (operator === '!=') return `${place.sql} IS NOT NULL`
     throw chartProblem(`The filter ${operator} needs a value.`)
   }
-  return `${place.sql} ${COMPARISONS[operator]} ${literal(value, place.generic)}`
+  return `${dialect.comparable(place)} ${COMPARISONS[operator]} ${literal(dialect, value, place.generic)}`
 }
 
 export const isTemporalRange = ({ op }: QueryFilter): boolean => operatorOf(op) === 'TEMPORAL_RANGE'
 
-/** The predicates of a range of moments; `moment` is SQL. */
-export const rangePredicates = (moment: string, from: number | null, to: number | null): string[] => [
-  ...(from === null ? [] : [`${moment} >= ${momentLiteral(from)}`]),
-  ...(to === null ? [] : [`${moment} < ${momentLiteral(to)}`]),
+/** The predicates of a range of moments. */
+export const rangePredicates = (dialect: Dialect, { moment, from, to }: Range): string[] => [
+  ...(from === null ? [] : [`${moment} >= ${momentLiteral(dialect, from)}`]),
+  ...(to === null ? [] : [`${moment} < ${momentLiteral(dialect, to)}`]),
 ]

@@ -1,5 +1,5 @@
 import type { FilterValue } from '../../../contract/chart/data'
-import { quoteText } from '../../engines/duckdb/names'
+import type { Dialect } from '../../engines/dialect'
 import { chartProblem } from '../problem'
 
 /** The generic type of a column, where it is known: 0 numeric, 1 text, 2 temporal, 3 boolean. */
@@ -8,24 +8,24 @@ export type Generic = 0 | 1 | 2 | 3 | null
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 
 /** A moment (ms since the epoch) as a literal. */
-export const momentLiteral = (ms: number): string => {
+export const momentLiteral = (dialect: Dialect, ms: number): string => {
   const date = new Date(ms)
   if (Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1 || date.getUTCFullYear() > 9999) {
     throw chartProblem('A moment lies outside the years 1 to 9999.')
   }
-  return `TIMESTAMP '${date.toISOString().slice(0, -1).replace('T', ' ')}'`
+  return dialect.moment(date.toISOString().slice(0, -1).replace('T', ' '))
 }
 
 /** A value of a filter as SQL. Digits sent as text stay exact; text for a text column is always compared as text. */
-export const literal = (value: Exclude<FilterValue, null>, generic: Generic): string => {
+export const literal = (dialect: Dialect, value: Exclude<FilterValue, null>, generic: Generic): string => {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   if (typeof value === 'number') {
-    if (generic === 2) return momentLiteral(value)
-    return generic === 1 ? quoteText(String(value)) : String(value)
+    if (generic === 2) return momentLiteral(dialect, value)
+    return generic === 1 ? dialect.text(String(value)) : String(value)
   }
   if (value.includes('\u0000')) throw chartProblem('A value holds a NUL character.')
   if (generic === 0 && NUMBER.test(value.trim())) return value.trim()
-  return quoteText(value)
+  return dialect.text(value)
 }
 
 /** The value behind the displayed text for null and for the empty text (B9.20). */

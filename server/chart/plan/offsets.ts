@@ -1,5 +1,6 @@
-import { earlierBy, timeOffset } from '../../../common/time/offset'
+import { type Period, type TimeOffset, earlierBy, timeOffset } from '../../../common/time/offset'
 import { evaluate } from '../../../common/time/expression'
+import type { Dialect } from '../../engines/dialect'
 import { chartProblem } from '../problem'
 
 /** An earlier period to compare with. */
@@ -13,13 +14,17 @@ export interface Offset {
 }
 
 /** Reads an offset: `1 year ago`, `28 days ago`, `inherit` (the length of the range itself), or a first day. */
-export const offsetOf = (name: string, from: number, to: number, now: number): Offset => {
+export const readOffset = (name: string, period: Period, now: number): TimeOffset => {
   const refused = () => chartProblem(`The time shift cannot be read: ${name.slice(0, 60)}`)
-  const offset = timeOffset(name, { from, to }, (text) => evaluate(text, now, refused))
-  const [times, unit] = offset.unit === 'quarter' ? [3, 'month'] : [1, offset.unit]
+  return timeOffset(name, period, (text) => evaluate(text, now, refused))
+}
+
+export const offsetOf = (dialect: Dialect, name: string, period: Period, now: number): Offset => {
+  const offset = readOffset(name, period, now)
+  const { count, unit } = offset
   return {
     name,
     earlier: (ms) => earlierBy(ms, offset),
-    interval: `INTERVAL '${offset.count * times} ${unit}${unit === 'millisecond' ? 's' : ''}'`,
+    interval: unit === 'quarter' ? dialect.interval(count * 3, 'month') : dialect.interval(count, unit),
   }
 }

@@ -1,10 +1,11 @@
 import type { ChartDataResult, OrderItem, QueryObject } from '../../../contract/chart/data'
 import { TimeRangeError, parseTimeRange } from '../../../common/time/range'
 import type { Dataset } from '../../dataset/rows'
+import type { Dialect } from '../../engines/dialect'
 import type { Authored } from '../../rowLevelSecurity/guard'
 import { type Readable, readingFor } from '../rows/calculated'
 import { enclosed } from './expression'
-import { isTemporalRange, predicateOf } from './filters'
+import { type Range, isTemporalRange, predicateOf } from './filters'
 import {
   type Dimension,
   type Naming,
@@ -17,13 +18,6 @@ import {
 } from '../rows/names'
 import { type Offset, offsetOf } from './offsets'
 import { chartProblem } from '../problem'
-
-/** A range of moments of a column; `moment` is SQL. */
-export interface Range {
-  readonly moment: string
-  readonly from: number | null
-  readonly to: number | null
-}
 
 interface Order {
   /** Place among the result columns, from 0; null for a mere order column. */
@@ -44,6 +38,7 @@ interface Series {
 
 /** A query over its dataset, with every name resolved: the only input for SQL. */
 export interface Plan {
+  readonly dialect: Dialect
   /** Source of the rows, as SQL after FROM. */
   readonly source: string
   readonly dimensions: readonly Dimension[]
@@ -119,7 +114,7 @@ const filtersOf = (naming: Naming, query: QueryObject, now: number) => {
     const temporal = isTemporalRange(filter)
     if (place === null) rejected.push({ column, reason: 'not_in_datasource' })
     else if (!temporal) {
-      where.push(predicateOf(place, filter))
+      where.push(predicateOf(naming.dialect, place, filter))
       applied.push({ column })
     } else if (place.moment === null) rejected.push({ column, reason: 'no_temporal_column' })
     else {
@@ -217,8 +212,10 @@ const textsOf = ({ dimensions, metrics, where, having, ranges, order, series }: 
 /** Resolves every name of a query object against its dataset. Throws its errors (400). */
 export const planOf = (query: QueryObject, planning: Planning): Planned => {
   const { dataset, now } = planning
+  const { dialect } = planning.readable
   const timeColumn = query.granularity ?? query.granularity_sqla ?? null
-  const naming: Naming = { dataset, grain: query.extras?.time_grain_sqla ?? null, timeColumn }
+  const grouped = (query.metrics ?? null) !== null
+  const naming: Naming = { dialect, dataset, grain: query.extras?.time_grain_sqla ?? null, timeColumn, grouped }
   const columns = query.columns ?? query.groupby ?? []
   const ownColumns = columns.filter((column) => column !== '__timestamp')
   const stamped = (ownColumns.length < columns.length || query.is_timeseries === true) && timeColumn !== null
@@ -235,11 +232,12 @@ export const planOf = (query: QueryObject, planning: Planning): Planned => {
     if (closed === undefined || closed.from === null || closed.to === null) {
       throw chartProblem('An enclosed time range (both start and end) must be specified when using a Time Comparison.')
     }
-    return offsetOf(name, closed.from, closed.to, now)
+    return offsetOf(dialect, name, { from: closed.from, to: closed.to }, now)
   })
   const bounded = offsets.length > 0 ? closed : rangeInForce(ranges)
   const most = Math.min(query.row_limit || planning.defaultRows, planning.maxRows)
   const plan: Plan = {
+    dialect,
     source: planning.readable.source,
     dimensions,
     metrics,

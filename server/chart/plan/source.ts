@@ -2,7 +2,8 @@ import { Problem } from '../../problem'
 import { type Dataset, loadDataset, sourceOf } from '../../dataset/rows'
 import { noAccess } from '../../dataset/change'
 import { readColumns } from '../../dataset/source'
-import { quoteName } from '../../engines/duckdb/names'
+import { dialectOf } from '../../engines/kinds'
+import type { Dialect } from '../../engines/dialect'
 import type { User } from '../../session/security/users'
 import type { HasStore, Platform } from '../../platform'
 import { rulePredicates } from '../../rowLevelSecurity/apply'
@@ -38,8 +39,12 @@ export const chartDataset = async (
 }
 
 /** Source of the rows, as SQL after FROM: a table, or the query of a virtual dataset. */
-const sourceSql = async ({ templates }: Pick<Platform, 'templates'>, { row }: Dataset): Promise<string> => {
-  if (row.sql_text === null) return `${quoteName(row.schema_name)}.${quoteName(row.table_name)}`
+const sourceSql = async (
+  { templates }: Pick<Platform, 'templates'>,
+  dialect: Dialect,
+  { row }: Dataset,
+): Promise<string> => {
+  if (row.sql_text === null) return `${dialect.name(row.schema_name)}.${dialect.name(row.table_name)}`
   const rendered = await renderSql(templates, row.sql_text, row.template_params)
   const { statements } = splitScript(rendered)
   const [statement, ...more] = statements
@@ -51,6 +56,8 @@ const sourceSql = async ({ templates }: Pick<Platform, 'templates'>, { row }: Da
 /** Predicates that apply to this reader of a dataset, for every query: their only source. */
 const rulesOf = (services: HasStore, user: User, { row }: Dataset): Promise<readonly string[]> =>
   rulePredicates(services, user, row.id)
+
+const NO_CHARTS = 'Charts cannot be made of databases of this kind.'
 
 /** Its calculated columns, in place of those that are saved where there are `calculated` ones. */
 const columnsOf = async (services: Deps, user: User, dataset: Dataset, calculated?: readonly Calculated[]) => {
@@ -73,9 +80,12 @@ export const readableOf = async (
   calculated?: readonly Calculated[],
 ): Promise<Readable> => {
   const rules = await rulesOf(services, user, dataset)
+  const dialect = dialectOf(dataset.database.engine)
+  if (dialect === null) throw chartProblem(NO_CHARTS)
   return {
-    source: await sourceSql(services, dataset),
-    alias: quoteName(dataset.row.sql_text === null ? dataset.row.table_name : 'virtual_table'),
+    dialect,
+    source: await sourceSql(services, dialect, dataset),
+    alias: dialect.name(dataset.row.sql_text === null ? dataset.row.table_name : 'virtual_table'),
     rules,
     // a query may leave rows out that a rule hides, as its author wants; a table keeps the speed that it has without a fence
     fenced:

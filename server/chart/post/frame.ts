@@ -118,8 +118,9 @@ export const appended = (
   return project(frame, items)
 }
 
-/** Name of the query's rows in the SQL of operations. */
-export const ROWS = '"__rows"'
+/** Name of the query's rows in the SQL of operations, and the same in its quotes. */
+export const ROWS_TABLE = '__rows'
+const ROWS = `"${ROWS_TABLE}"`
 
 /** The rows of `withRows` as a frame. */
 export const frameOf = (stage: Stage, keys: number, unique: boolean): Frame => ({
@@ -137,3 +138,7 @@ export const stageOf = (frame: Frame, more: readonly string[] = []): Stage => ({
   sql: `SELECT ${[...list(own(frame)), ...more].join(', ')}\nFROM ${fromFrame(frame)}\nORDER BY ${rowOf(frame)}`,
   columns: frame.columns.map(nameOf),
 })
+
+/** A frame as a query with one column more at the end: how many rows the query had whose rows it is made of. */
+export const countedOf = (frame: Frame): string =>
+  stageOf(frame, [`(SELECT count(*) FROM ${ROWS}) AS "__sql_rowcount"`]).sql

@@ -2,9 +2,10 @@ import type { PostOperation } from '../../../contract/chart/data'
 import type { Stage } from '../compile/stage'
 import { chartProblem } from '../problem'
 import { boxplot } from './boxplot'
-import { type Discover, type Operation, ROWS, frameOf, nameOf, stageOf, withRows } from './frame'
+import { type Discover, type Operation, countedOf, frameOf, nameOf, stageOf } from './frame'
 import { geodeticParse, geohashDecode, geohashEncode } from './geo'
-import { histogram } from './histogram'
+import { duckdbDialect } from '../../engines/duckdb/dialect'
+import { histogramIn } from './histogram'
 import { aggregate, pivot, select } from './pivot'
 import { prophet } from './prophet'
 import { resample } from './resample'
@@ -23,7 +24,7 @@ const operations: Readonly<Record<string, Operation>> = {
   geodetic_parse: geodeticParse,
   geohash_decode: geohashDecode,
   geohash_encode: geohashEncode,
-  histogram,
+  histogram: histogramIn(duckdbDialect),
   pivot,
   prophet,
   rank,
@@ -43,13 +44,13 @@ const MAX_SERIES = 500
 /** Operations that treat each series alone, so that leaving some series out does not change the others. */
 const EACH_ALONE = new Set(['pivot', 'rolling', 'cum', 'diff', 'compare', 'resample', 'sort', 'flatten', 'prophet'])
 
-/** A query after post-processing, and the parts that the names of its columns are joined of. */
+/** Operations on the rows of a query, and the parts that the names of the columns are joined of. */
 export interface Processed {
-  readonly stage: Stage
-  /** The same with one column more at the end: how many rows there were before. Null where nothing was done to them. */
+  /** The SQL over the table `ROWS`; null where nothing is done to the rows. */
+  readonly operations: string | null
+  /** The same with one column more at the end: how many rows there were before. */
   readonly counted: string | null
-  /** The SQL to run, over other rows of the same columns. */
-  readonly over: (stage: Stage) => string
+  readonly columns: readonly string[]
   readonly labels: Readonly<Record<string, readonly string[]>>
   /** How many series were left out, because there were too many. */
   readonly leftOut: number
@@ -76,18 +77,14 @@ const optionsOf = ({ options }: PostOperation, { range }: ProcessOptions, bounde
   most_series: bounded ? MAX_SERIES : null,
 })
 
-/** The rows of a query after the requested operations, in order: SQL around SQL. */
+/** The requested operations on the rows of a query, in order: SQL around SQL. */
 export const processed = async (stage: Stage, request: ProcessOptions): Promise<Processed> => {
   const { keys, grouped, operations: listed, discover } = request
   const requested = listed.filter((one) => one !== null)
-  if (requested.length === 0)
-    return {
-      stage,
-      counted: null,
-      leftOut: 0,
-      over: ({ sql }) => sql,
-      labels: Object.fromEntries(stage.columns.map((name) => [name, [name]])),
-    }
+  if (requested.length === 0) {
+    const labels = Object.fromEntries(stage.columns.map((name) => [name, [name]]))
+    return { operations: null, counted: null, columns: stage.columns, leftOut: 0, labels }
+  }
   if (requested.length > MOST) throw chartProblem(`A query may have ${MOST} operations.`)
   const bounded = request.bounded && requested.every(({ operation }) => EACH_ALONE.has(operation))
   let leftOut = 0
@@ -96,22 +93,18 @@ export const processed = async (stage: Stage, request: ProcessOptions): Promise<
     const { operation: name } = one
     const operation = Object.hasOwn(operations, name) ? operations[name] : undefined
     if (!operation) throw chartProblem(`Unsupported post processing operation: ${name.slice(0, 40)}`)
-    frame = await operation(frame, optionsOf(one, request, bounded), (sql) => discover(withRows(stage, sql)))
+    frame = await operation(frame, optionsOf(one, request, bounded), discover)
     leftOut += name === 'pivot' ? (frame.leftOut ?? 0) : 0
   }
   const names = frame.columns.map(nameOf)
   const twins = names.filter((name, index) => names.indexOf(name) !== index)
   if (twins.length > 0)
     throw chartProblem(`Duplicate column labels after post processing: ${(twins[0] ?? '').slice(0, 80)}`)
-  const labels = Object.fromEntries(frame.columns.map((column) => [nameOf(column), column.parts]))
-  const done = stageOf(frame)
-  const count = `(SELECT count(*) FROM ${ROWS}) AS "__sql_rowcount"`
-  const { sql } = stageOf(frame, [count])
   return {
-    stage: { ...done, sql: withRows(stage, done.sql) },
-    counted: withRows(stage, sql),
-    over: (rows) => withRows(rows, sql),
-    labels,
+    operations: stageOf(frame).sql,
+    counted: countedOf(frame),
+    columns: names,
+    labels: Object.fromEntries(frame.columns.map((column) => [nameOf(column), column.parts])),
     leftOut,
   }
 }

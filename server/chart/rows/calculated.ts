@@ -1,4 +1,4 @@
-import { quoteName } from '../../engines/duckdb/names'
+import type { Dialect } from '../../engines/dialect'
 import { tokens } from '../../sql/tokens'
 import { enclosed } from '../plan/expression'
 import { chartProblem } from '../problem'
@@ -87,6 +87,7 @@ export interface Reading {
 }
 
 export interface Readable {
+  readonly dialect: Dialect
   /** The table or query of the dataset, as it follows FROM. */
   readonly source: string
   /** The alias of the source, as SQL. */
@@ -117,7 +118,7 @@ const fencedSource = ({ source, alias, rules, fenced }: Readable): string => {
  * in a circle.
  */
 export const readingFor = (readable: Readable, texts: readonly string[]): Reading => {
-  const { alias, columns, queries = true } = readable
+  const { alias, columns, dialect, queries = true } = readable
   const source = fencedSource(readable)
   const named = [...new Set(texts.flatMap((text) => namedIn(text, columns)))]
   if (named.length === 0) return { source, expressions: [] }
@@ -136,7 +137,7 @@ export const readingFor = (readable: Readable, texts: readonly string[]): Readin
     const items = level.map(({ name, expression }) => {
       const sql = enclosed(expression, { what: `The column ${name}`, queries })
       expressions.push(sql)
-      return `${sql} AS ${quoteName(name)}`
+      return `${sql} AS ${dialect.name(name)}`
     })
     from = `(\nSELECT *,\n       ${items.join(',\n       ')}\nFROM ${from}\n) AS ${alias}`
   }

@@ -12,7 +12,7 @@ export const toMs = (cell: unknown): unknown => {
   return fraction === '' ? ms : ms + Number(`0.${fraction}`) * 1000
 }
 
-const isMoment = ({ generic, type }: ResultColumn): boolean => generic === 2 && !/^TIME(?!STAMP)/.test(type)
+const isMoment = ({ generic, type }: ResultColumn): boolean => generic === 2 && !/^TIME(?!STAMP)/i.test(type)
 
 /** Places of the columns that hold moments. */
 export const momentsIn = (columns: readonly ResultColumn[]): readonly number[] =>

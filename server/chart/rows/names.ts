@@ -1,7 +1,7 @@
 import type { AdhocMetric, QueryColumn, QueryMetric } from '../../../contract/chart/data'
 import type { ColumnRow, Dataset } from '../../dataset/rows'
 import { isMoment } from '../../dataset/types'
-import { quoteName } from '../../engines/duckdb/names'
+import type { Dialect } from '../../engines/dialect'
 import { enclosed } from '../plan/expression'
 import { truncated } from '../plan/grains'
 import type { Generic } from '../plan/literal'
@@ -23,15 +23,20 @@ export interface Place {
   readonly name: string
   readonly sql: string
   readonly generic: Generic
+  /** Type as the database spells it; null for an expression. */
+  readonly type: string | null
   /** SQL for the moment it holds; null for a column that holds none. */
   readonly moment: string | null
 }
 
 export interface Naming {
+  readonly dialect: Dialect
   readonly dataset: Dataset
   readonly grain: string | null
   /** The time column of the query. */
   readonly timeColumn: string | null
+  /** True where rows of equal dimensions become one. */
+  readonly grouped: boolean
 }
 
 const missingColumns = (names: readonly string[]) =>
@@ -43,20 +48,24 @@ const BARE_NAME = /^[\p{L}_][\p{L}\p{N}_ ]*$/u
 const columnNamed = ({ dataset }: Naming, name: string): ColumnRow | undefined =>
   dataset.columns.find((column) => column.column_name === name)
 
-const sqlOf = (column: ColumnRow): string =>
+const sqlOf = ({ dialect }: Naming, column: ColumnRow): string =>
   column.expression === null || column.expression === ''
-    ? quoteName(column.column_name)
+    ? dialect.name(column.column_name)
     : enclosed(column.expression, { what: `The column ${column.column_name}`, queries: true })
 
 /** A moment may be kept as a number or as text. */
-const momentOf = (column: ColumnRow, sql: string): string | null => {
+const momentOf = ({ dialect }: Naming, column: ColumnRow, sql: string): string | null => {
   if (column.is_dttm !== 1) return null
-  if (column.python_date_format === 'epoch_s') return `make_timestamp(CAST(${sql} AS BIGINT) * 1000000)`
-  if (column.python_date_format === 'epoch_ms') return `make_timestamp(CAST(${sql} AS BIGINT) * 1000)`
-  return `CAST(${sql} AS TIMESTAMP)`
+  if (column.python_date_format === 'epoch_s') return dialect.momentOf(sql, 's')
+  if (column.python_date_format === 'epoch_ms') return dialect.momentOf(sql, 'ms')
+  return dialect.asMoment(sql)
 }
 
-const genericOf = (column: ColumnRow): Generic => column.type_generic as Generic
+const typedOf = ({ type, type_generic: generic }: ColumnRow, sql: string) => ({
+  sql,
+  generic: generic as Generic,
+  type,
+})
 
 /** The column of a filter; null when the dataset has none of this name. */
 export const placeOf = (naming: Naming, column: QueryColumn): Place | null => {
@@ -64,31 +73,31 @@ export const placeOf = (naming: Naming, column: QueryColumn): Place | null => {
     const expressionColumn = columnNamed(naming, column.sqlExpression)
     if (expressionColumn) return placeOf(naming, column.sqlExpression)
     const sql = enclosed(column.sqlExpression, { what: `The column ${column.label ?? column.sqlExpression}` })
-    const moment = `CAST(${sql} AS TIMESTAMP)`
-    return { name: column.label ?? column.sqlExpression, sql, generic: null, moment }
+    const moment = naming.dialect.asMoment(sql)
+    return { name: column.label ?? column.sqlExpression, sql, generic: null, type: null, moment }
   }
   const ownColumn = columnNamed(naming, column)
   if (!ownColumn) return null
-  const sql = sqlOf(ownColumn)
-  return { name: column, sql, generic: genericOf(ownColumn), moment: momentOf(ownColumn, sql) }
+  const sql = sqlOf(naming, ownColumn)
+  return { name: column, ...typedOf(ownColumn, sql), moment: momentOf(naming, ownColumn, sql) }
 }
 
 export const labelOfColumn = (column: QueryColumn): string =>
   typeof column === 'string' ? column : (column.label ?? column.sqlExpression)
 
 const momentDimension = (
-  { dataset }: Naming,
+  { dataset, dialect }: Naming,
   label: string,
   moment: string,
   grain: string | null | undefined,
 ): Dimension => {
   const hours = dataset.row.offset_hours
   // the hour offset of a dataset moves displayed times, not filtered ones
-  const shown = (sql: string) => (hours === 0 ? sql : `${sql} + INTERVAL '${hours} hours'`)
+  const shown = (sql: string) => (hours === 0 ? sql : `${sql} + ${dialect.interval(hours, 'hour')}`)
   return {
     label,
-    sql: shown(truncated(moment, grain)),
-    moved: (interval) => shown(truncated(`(${moment} + ${interval})`, grain)),
+    sql: shown(truncated(dialect, moment, grain)),
+    moved: (interval) => shown(truncated(dialect, `(${moment} + ${interval})`, grain)),
   }
 }
 
@@ -99,29 +108,26 @@ export const dimensionOf = (naming: Naming, column: QueryColumn): Dimension => {
   const ownColumn = columnNamed(naming, name)
   if (typeof column === 'string') {
     if (!ownColumn) throw missingColumns([column])
-    const sql = sqlOf(ownColumn)
-    const moment = momentOf(ownColumn, sql)
+    const sql = sqlOf(naming, ownColumn)
+    const moment = momentOf(naming, ownColumn, sql)
     if (moment === null || column !== naming.timeColumn || naming.grain === null) {
       return {
         label,
-        sql,
+        sql: naming.grouped ? naming.dialect.comparable(typedOf(ownColumn, sql)) : sql,
         moved: moment !== null && isMoment(ownColumn.type ?? '') ? (by) => `(${moment} + ${by})` : null,
       }
     }
     return momentDimension(naming, label, moment, naming.grain)
   }
   if (!ownColumn && column.columnType === 'BASE_AXIS' && BARE_NAME.test(name)) throw missingColumns([name])
-  const sql = ownColumn ? sqlOf(ownColumn) : enclosed(column.sqlExpression, { what: `The column ${label}` })
+  const sql = ownColumn ? sqlOf(naming, ownColumn) : enclosed(column.sqlExpression, { what: `The column ${label}` })
   const grain = column.timeGrain ?? (column.columnType === 'BASE_AXIS' ? naming.grain : null)
-  const moment = ownColumn ? momentOf(ownColumn, sql) : `CAST(${sql} AS TIMESTAMP)`
+  const moment = ownColumn ? momentOf(naming, ownColumn, sql) : naming.dialect.asMoment(sql)
   const hasGrain = grain !== null && grain !== undefined && grain !== ''
   if (moment === null || (!ownColumn && !hasGrain)) return { label, sql, moved: null }
   if (!hasGrain) return { label, sql, moved: (by) => `(${moment} + ${by})` }
   return momentDimension(naming, label, moment, grain)
 }
-
-const aggregated = (aggregate: string, sql: string): string =>
-  aggregate === 'COUNT_DISTINCT' ? `COUNT(DISTINCT ${sql})` : `${aggregate}(${sql})`
 
 const adhocMetric = (naming: Naming, metric: AdhocMetric): Term => {
   if (metric.expressionType === 'SQL') {
@@ -131,7 +137,11 @@ const adhocMetric = (naming: Naming, metric: AdhocMetric): Term => {
   const { column_name: name } = metric.column
   const ownColumn = columnNamed(naming, name)
   if (!ownColumn) throw missingColumns([name])
-  return { label: metric.label ?? `${metric.aggregate}(${name})`, sql: aggregated(metric.aggregate, sqlOf(ownColumn)) }
+  const column = typedOf(ownColumn, sqlOf(naming, ownColumn))
+  return {
+    label: metric.label ?? `${metric.aggregate}(${name})`,
+    sql: naming.dialect.aggregate(metric.aggregate, column),
+  }
 }
 
 export const labelOfMetric = (metric: QueryMetric): string => {

@@ -9,6 +9,7 @@ import { Failed, refuse, STOPPED } from '../process/failure'
 import { failureOf, utf16Offset } from './errors'
 import { connectFresh } from './open'
 import { costOf } from './estimate'
+import { giveRows } from './given'
 import { readCatalog } from './metadata'
 import { quoteName } from './names'
 import type { Failure, Judging, Over, Request } from '../process/protocol'
@@ -57,7 +58,9 @@ export async function runScript(world: World, order: RunOrder, running: Running,
   }
   if (order.describeOnly && statements.length > 1) throw new Failed(refuse('INVALID_SQL_ERROR', ONE_QUERY))
   const schema = schemaOf(world.catalog, order.schema)
-  let index = indexTables(world.catalog, schema, order.judging.denied)
+  const { given } = order
+  const catalog = given === null ? world.catalog : withTable(world.catalog, schema, given.table)
+  let index = indexTables(catalog, schema, order.judging.denied)
   let outcome: Outcome | null = null
   const estimates: Uint8Array[] = []
   for (const [i, statement] of statements.entries()) {
@@ -68,6 +71,7 @@ export async function runScript(world: World, order: RunOrder, running: Running,
       report({ statement: i, statements: statements.length, percent: Math.max(0, Math.min(100, percentage)) })
     }, 200)
     try {
+      if (given !== null) await giveRows(connection, given)
       const create = i === statements.length - 1 ? order.create : null
       outcome = await runOne(connection, statement, index, { ...order, create, schema }, running, world)
       if (order.estimate) estimates.push(...outcome.pieces)
@@ -82,6 +86,11 @@ export async function runScript(world: World, order: RunOrder, running: Running,
   }
   return (order.estimate ? { ...outcome, pieces: estimates } : outcome) as Outcome
 }
+
+const withTable = (catalog: Catalog, schema: string, table: string): Catalog => ({
+  ...catalog,
+  tables: [...catalog.tables, [schema, table]],
+})
 
 function statementsOf(sql: string): readonly Statement[] {
   if (Buffer.byteLength(sql) > MAX_SCRIPT_BYTES) {

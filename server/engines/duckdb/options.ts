@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { EngineKind } from '../kind'
+import { duckdbDialect } from './dialect'
 
 const DUCKDB_URI = /^duckdb:\/\/\/([^?#]*)$/
 
@@ -8,7 +9,7 @@ export const duckdb: EngineKind = {
   engine: 'duckdb',
   name: 'DuckDB',
   reaches: 'file',
-  hasDatasets: true,
+  dialect: duckdbDialect,
   options: z.strictObject({
     file: z.string().min(1).max(250).meta({
       title: 'File',

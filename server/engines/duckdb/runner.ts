@@ -96,8 +96,8 @@ async function runOn(
 ): Promise<Executed> {
   if (signal.aborted) throw stopError(signal, request.timeoutMs)
   const { sql, schema, limit, maxBytes, allowDml = false, create = null } = request
-  const { estimate = false, describeOnly = false, over = null } = request
-  const order = { sql, schema, limit, maxBytes, judging, allowDml, create, estimate, describeOnly, over }
+  const { estimate = false, describeOnly = false, over = null, given = null } = request
+  const order = { sql, schema, limit, maxBytes, judging, allowDml, create, estimate, describeOnly, over, given }
   const call = child.call({ op: 'run', ...order }, (progress) => {
     const { statement, statements, percent } = progress
     request.onProgress?.({ statement, statements, percent })

@@ -181,7 +181,19 @@ class PostgresEngine implements Engine {
     if (signal.aborted) throw stopError(signal, request.timeoutMs)
     const { sql, schema, limit, maxBytes, allowDml = false, create = null } = request
     const { estimate = false, describeOnly = false } = request
-    const order = { sql, schema, limit, maxBytes, judging, allowDml, create, estimate, describeOnly, over: null }
+    const order = {
+      sql,
+      schema,
+      limit,
+      maxBytes,
+      judging,
+      allowDml,
+      create,
+      estimate,
+      describeOnly,
+      over: null,
+      given: null,
+    }
     const call = child.call({ op: 'run', ...order }, ({ statement, statements, percent }) =>
       request.onProgress?.({ statement, statements, percent }),
     )

@@ -12,11 +12,14 @@ const float: Write = (text) => (/^-?\d/.test(text) ? text : quoted(text))
 
 const boolean: Write = (text) => (text === 't' ? 'true' : 'false')
 
-/** `2024-01-31T23:59:59.123456`; years before 1 and the infinities keep PostgreSQL's spelling. */
-const timestamp: Write = (text) =>
-  quoted(/^\d{4,}-\d\d-\d\d /.test(text) && !text.endsWith('BC') ? text.replace(' ', 'T') : text)
+/** Years before 1 are spelled as DuckDB spells them, `0044-03-15 (BC) 12:00:00`: charts compute with its times. */
+const date: Write = (text) => quoted(text.replace(/^(\S+)(.*) BC$/, '$1 (BC)$2'))
 
-const zoned: Write = (text) => timestamp(text.replace(/([+-]\d\d)$/, '$1:00'))
+/** `2024-01-31T23:59:59.123456`; the infinities keep PostgreSQL's spelling. */
+const timestamp: Write = (text) =>
+  /^\d{4,}-\d\d-\d\d /.test(text) && !text.endsWith('BC') ? quoted(text.replace(' ', 'T')) : date(text)
+
+const zoned: Write = (text) => timestamp(text.replace(/([+-]\d\d)(?=$| BC$)/, '$1:00'))
 
 const bytes: Write = (text) => quoted(`\\x${text.slice(2).toUpperCase()}`)
 
@@ -53,13 +56,14 @@ const WRITERS: Readonly<Record<number, Write>> = {
   114: document,
   700: float,
   701: float,
+  1082: date,
   1114: timestamp,
   1184: zoned,
   3802: document,
 }
 
 /** Writer of the values of a type. `find` answers a type by its number; unknown types are written as text. */
-export const writerOf = (oid: number, find: (oid: number) => PgType | undefined): Write => {
+const writerOf = (oid: number, find: (oid: number) => PgType | undefined): Write => {
   const known = WRITERS[oid]
   if (known !== undefined) return known
   const type = find(oid)
@@ -105,6 +109,22 @@ const arrayOf = (text: string, write: Write, delimiter: string): string => {
   }
   return list()
 }
+
+const NUMERIC_OID = 1700
+
+/** True for a column of `numeric` without a scale whose values are integers, as a sum of integers is. */
+const areIntegers = (oid: number, modifier: number, values: Iterable<string | null>): boolean => {
+  if (oid !== NUMERIC_OID || modifier !== -1) return false
+  for (const value of values) if (value !== null && !/^-?\d+$/.test(value)) return false
+  return true
+}
+
+/** Writer of a column, by its type and its values. */
+export const columnWriter = (
+  { dataTypeID, dataTypeModifier }: { readonly dataTypeID: number; readonly dataTypeModifier: number },
+  values: Iterable<string | null>,
+  find: (oid: number) => PgType | undefined,
+): Write => (areIntegers(dataTypeID, dataTypeModifier, values) ? wideInteger : writerOf(dataTypeID, find))
 
 /** A row as a JSON array, exact for every type. */
 export const rowJson = (values: readonly (string | null)[], writers: readonly Write[]): string =>

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { EngineKind } from '../kind'
+import { postgresDialect } from './dialect'
 
 const PORT = 5432
 
@@ -13,7 +14,7 @@ export const postgres: EngineKind = {
   engine: 'postgresql',
   name: 'PostgreSQL',
   reaches: 'server',
-  hasDatasets: false,
+  dialect: postgresDialect,
   options: z.strictObject({
     host: z.string().trim().min(1).max(253).regex(HOST, 'This is no name or address of a host.').meta({
       title: 'Host',

@@ -11,7 +11,7 @@ import { failureOf } from './errors'
 import { judge, splitScript, type Judged } from './gate/gate'
 import type { Refusal } from '../../sql/refusal'
 import type { Names } from './gate/judge'
-import { rowJson, writerOf } from './json'
+import { rowJson, columnWriter } from './json'
 import type { Pool } from './pool'
 import { genericOf, TYPES_SQL, type PgType } from './types'
 
@@ -310,7 +310,10 @@ const fetchRows = async (
     fields.map(({ dataTypeID }) => dataTypeID),
   )
   const columns = await columnsOf(client, fields)
-  const writers = fields.map(({ dataTypeID }) => writerOf(dataTypeID, (oid) => world.types.get(oid)))
+  function* valuesAt(place: number): Generator<string | null> {
+    for (const rows of batches) for (const row of rows) yield row[place] ?? null
+  }
+  const writers = fields.map((field, place) => columnWriter(field, valuesAt(place), (oid) => world.types.get(oid)))
   const pieces = batches.map((rows) => Buffer.from(rows.map((row) => rowJson(row, writers)).join(',')))
   return { columns, pieces, rowCount, truncated }
 }

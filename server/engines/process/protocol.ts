@@ -1,5 +1,5 @@
 import type { TableName } from '../../sql/catalog'
-import type { Creation, FunctionInfo, ResultColumn, TableDetail, TableInfo } from '../engine'
+import type { Creation, FunctionInfo, GivenRows, ResultColumn, TableDetail, TableInfo } from '../engine'
 
 /** Requests of the server process to the child. Each has its own `id`; answers repeat it. */
 export type Request =
@@ -16,6 +16,7 @@ export type Request =
       create: Creation | null
       describeOnly: boolean
       over: Over | null
+      given: GivenRows | null
     }
   | { op: 'forget'; id: 0; table: string }
   | { op: 'finish'; id: number }

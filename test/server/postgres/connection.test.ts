@@ -76,8 +76,6 @@ describe.skipIf(whyNoPostgres() !== null)('connections to PostgreSQL', () => {
     const { selectStar } = metadata.json<{ readonly selectStar: string }>()
     const preview = await analyst.post('/api/v1/sqllab/execute/', { database_id: id, sql: selectStar })
     expect(preview.json<{ readonly data: unknown[] }>().data).toHaveLength(3)
-    const dataset = { database: id, schema: 'public', table_name: 't' }
-    expect((await analyst.post('/api/v1/dataset/', dataset)).text).toContain('this database is for the SQL editor')
     expect((await drop(id)).status).toBe(200)
   })
 

@@ -34,13 +34,14 @@ export const startCharts = async (
   sql: string,
   clock: () => number,
   settings: Partial<Settings> = {},
-  more: Pick<Options, 'logger'> = {},
+  more: Pick<Options, 'logger' | 'openUploadsEngine'> = {},
 ): Promise<Charts> => {
   const database = await makeDatabase(sql)
   const server = await startTestServer({
     ...more,
     clock,
-    settings,
+    // Queries take longer on a busy machine.
+    settings: { queryTimeoutSeconds: 600, ...settings },
     openEngine: () => openEngine(join(database.folder, 'demo.duckdb')),
   })
   const ada = await server.signedIn('ada', ['Alpha', 'sql_lab'])

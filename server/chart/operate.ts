@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import type { Dialect } from '../engines/dialect'
+import { keyOf } from './cache'
+import { type ChartExecution, type QueryOutcome, failureOf, maxAgeOf } from './execute'
+import { ROWS_TABLE } from './post/frame'
+
+const MEGABYTE = 1_048_576
+
+/**
+ * Computes SQL over the table `ROWS` of rows that a database answered, in an engine of this server: operations on rows are the
+ * same for every kind of database.
+ */
+export const operate = async (
+  execution: ChartExecution,
+  given: NonNullable<Dialect['given']>,
+  { entry, cached, key }: QueryOutcome,
+  sql: string,
+): Promise<QueryOutcome> => {
+  const { services, user, signal } = execution
+  const { settings, databases, charts } = services
+  const runId = `chart-${randomUUID()}`
+  const run = async () => {
+    const { columns, rowsChunks } = entry.result
+    const result = await databases.local.run({
+      runId,
+      user: String(user.id),
+      sql,
+      schema: null,
+      limit: settings.maxRows,
+      maxBytes: settings.maxResultMb * MEGABYTE,
+      timeoutMs: settings.queryTimeoutSeconds * 1000,
+      given: { table: ROWS_TABLE, types: columns.map(({ type }) => given(type)), chunks: rowsChunks },
+    })
+    return { ...entry, result }
+  }
+  const cancel = (): void => {
+    databases.local.cancel(runId).catch((error: unknown) => services.log.error({ err: error }, 'stop failed'))
+  }
+  try {
+    const operated = await charts.getOrRun({
+      key: keyOf([key, entry.atMs, sql]),
+      now: services.clock(),
+      maxAgeMs: maxAgeOf(execution),
+      force: false,
+      signal,
+      run,
+      cancel,
+    })
+    return { entry: operated.entry, cached, key }
+  } catch (error) {
+    throw failureOf(execution, error)
+  }
+}

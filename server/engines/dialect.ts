@@ -1,0 +1,45 @@
+import type { TimeOffset } from '../../common/time/offset'
+import type { aggregates } from '../../contract/chart/data'
+
+/** A column or expression as a dialect sees it. `type` is spelled by the database; null where it is not known. */
+export interface Typed {
+  readonly sql: string
+  /** 0 numeric, 1 text, 2 temporal, 3 boolean. */
+  readonly generic: 0 | 1 | 2 | 3 | null
+  readonly type: string | null
+}
+
+type Aggregate = (typeof aggregates)[number]
+
+/** How an engine spells the SQL of charts where engines differ. Arguments and answers named `sql` are SQL. */
+export interface Dialect {
+  /** An identifier in its quotes. */
+  name(identifier: string): string
+  /** A text as a literal. */
+  text(value: string): string
+  /** A moment as a literal; `at` is `2024-01-31 23:59:59.123`. */
+  moment(at: string): string
+  asText(sql: string): string
+  asMoment(sql: string): string
+  asDouble(sql: string): string
+  isFinite(sql: string): string
+  /** The moment that is a number of seconds or ms after 1970. */
+  momentOf(sql: string, unit: 's' | 'ms'): string
+  interval(count: number, unit: TimeOffset['unit']): string
+  /** The start of the grain that contains a moment, by the name of the grain (B9.10). */
+  readonly grains: ReadonlyMap<string, (moment: string) => string>
+  /** A column that is compared with literals and grouped by. */
+  comparable(column: Typed): string
+  /** True for texts that match a pattern, whatever their case. */
+  ilike(sql: string, pattern: string): string
+  aggregate(aggregate: Aggregate, column: Typed): string
+  /** Follows a term of ORDER BY whose largest values come first, and nothing last. */
+  readonly descending: string
+  /** Two values are equal or both nothing, as a condition of joins. */
+  same(left: string, right: string): string
+  /** The DuckDB type that holds each value of a type of this engine; null for DuckDB, which computes on its own tables. */
+  readonly given: ((type: string) => string) | null
+}
+
+/** A type of given rows that has as many digits as its values need. */
+export const NUMERIC = 'NUMERIC'

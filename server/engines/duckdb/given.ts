@@ -1,0 +1,43 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { NUMERIC } from '../dialect'
+import type { GivenRows } from '../engine'
+import { quoteName } from './names'
+
+/** Digits of the widest decimal. */
+const MAX_DIGITS = 38
+
+const TEXTS = '"__texts"'
+
+/** The type that holds every digit of a column of numbers, which are texts; a double where no decimal does. */
+const numericOf = async (connection: DuckDBConnection, column: string): Promise<string> => {
+  const plain = `CASE WHEN contains(${column}, '.') THEN rtrim(rtrim(${column}, '0'), '.') ELSE ${column} END`
+  const reader = await connection.runAndReadAll(
+    `SELECT bool_and(regexp_full_match(x, '-?\\d+(\\.\\d+)?')),
+            max(length(ltrim(split_part(x, '.', 1), '-'))), max(length(split_part(x, '.', 2)))
+     FROM (SELECT ${plain} AS x FROM ${TEXTS} WHERE ${column} IS NOT NULL)`,
+  )
+  const [isPlain, whole, scale] = reader.getRows()[0] ?? []
+  // a column of nothing holds no digit
+  if (isPlain === null) return 'HUGEINT'
+  if (isPlain !== true || Number(whole) + Number(scale) > MAX_DIGITS) return 'DOUBLE'
+  return Number(scale) === 0 ? 'HUGEINT' : `DECIMAL(${MAX_DIGITS}, ${Number(scale)})`
+}
+
+/** Makes rows that another engine answered a table of this connection alone, in their order. */
+export const giveRows = async (connection: DuckDBConnection, { table, types, chunks }: GivenRows): Promise<void> => {
+  const places = types.map((_, place) => `c${place}`)
+  const texts = places.map((column, place) => `row->>${place} AS ${column}`)
+  await connection.run(
+    `CREATE TEMP TABLE ${TEXTS} AS SELECT ${texts.join(', ')} FROM (SELECT unnest(from_json($1::JSON, '["JSON"]')) AS row)`,
+    [Buffer.concat(chunks).toString('utf8')],
+  )
+  const items: string[] = []
+  for (const [place, type] of types.entries()) {
+    const column = places[place] ?? ''
+    const known = type === NUMERIC ? await numericOf(connection, column) : type
+    items.push(`CAST(${column} AS ${known}) AS ${column}`)
+  }
+  await connection.run(
+    `CREATE TEMP TABLE ${quoteName(table)} AS SELECT ${items.join(', ')} FROM ${TEXTS}; DROP TABLE ${TEXTS}`,
+  )
+}

@@ -1,0 +1,124 @@
+import { type Dialect, NUMERIC, type Typed } from '../dialect'
+import { quoteName } from './connection'
+
+type Truncate = (moment: string) => string
+
+const trunc =
+  (unit: string): Truncate =>
+  (x) =>
+    `date_trunc('${unit}', ${x})`
+
+/** Parts of a day, counted from midnight. The remainder is exact in every year, which an interval times a number is not. */
+const partOfDay =
+  (seconds: number): Truncate =>
+  (x) =>
+    `date_trunc('second', ${x}) - INTERVAL '1 second' * mod(CAST(floor(extract(epoch FROM CAST(${x} AS time))) AS integer), ${seconds})`
+
+/** An infinite moment has no days to be counted; it is its own grain, as in `date_trunc`. */
+const whereFinite =
+  (truncate: Truncate): Truncate =>
+  (x) =>
+    `CASE WHEN isfinite(${x}) THEN ${truncate(x)} ELSE ${x} END`
+
+const bucket = (seconds: number): Truncate => whereFinite(partOfDay(seconds))
+
+/** Weeks from the first day of 1970 on, a Thursday. */
+const sevenDays = whereFinite(
+  (x) => `date_trunc('day', ${x}) - INTERVAL '1 day' * mod(mod(CAST(${x} AS date) - DATE '1970-01-01', 7) + 7, 7)`,
+)
+
+/** The week of a moment begins on a Monday in the engine; these begin on a Sunday. */
+const sundayWeek: Truncate = (x) => `date_trunc('week', ${x} + INTERVAL '1 day') - INTERVAL '1 day'`
+const plusDays =
+  (truncate: Truncate, days: number): Truncate =>
+  (x) =>
+    `${truncate(x)} + INTERVAL '${days} days'`
+
+const week = trunc('week')
+const MINUTE = 60
+
+const grains = new Map<string, Truncate>([
+  ['PT1S', trunc('second')],
+  ['PT5S', bucket(5)],
+  ['PT30S', bucket(30)],
+  ['PT1M', trunc('minute')],
+  ['PT5M', bucket(5 * MINUTE)],
+  ['PT10M', bucket(10 * MINUTE)],
+  ['PT15M', bucket(15 * MINUTE)],
+  ['PT30M', bucket(30 * MINUTE)],
+  ['PT0.5H', bucket(30 * MINUTE)],
+  ['PT1H', trunc('hour')],
+  ['PT6H', bucket(360 * MINUTE)],
+  ['P1D', trunc('day')],
+  ['P7D', sevenDays],
+  ['P1W', week],
+  ['P1M', trunc('month')],
+  ['P3M', trunc('quarter')],
+  ['P0.25Y', trunc('quarter')],
+  ['P1Y', trunc('year')],
+  ['1969-12-28T00:00:00Z/P1W', sundayWeek],
+  ['week_starting_sunday', sundayWeek],
+  ['1969-12-29T00:00:00Z/P1W', week],
+  ['P1W/1970-01-03T00:00:00Z', plusDays(sundayWeek, 6)],
+  ['week_ending_saturday', plusDays(sundayWeek, 6)],
+  ['P1W/1970-01-04T00:00:00Z', plusDays(week, 6)],
+])
+
+/** Types that a text literal is compared with as it is. */
+const TEXT = /^(?:text|name|"char"|citext|character(?: varying)?)\b/
+const INTEGER = /^(?:smallint|integer|bigint)$/
+
+/** A column of any other type than text is compared by its text: a value that no enum has is an error otherwise. */
+const comparable = ({ sql, generic, type }: Typed): string =>
+  generic === 1 && type !== null && !TEXT.test(type) ? `CAST(${sql} AS text)` : sql
+
+const aggregate: Dialect['aggregate'] = (name, column) => {
+  const { sql, generic, type } = column
+  if (name === 'COUNT') return `COUNT(${sql})`
+  if (name === 'COUNT_DISTINCT') return `COUNT(DISTINCT ${comparable(column)})`
+  if (name === 'MAX' || name === 'MIN') {
+    // there is no largest truth value
+    if (generic === 3) return `${name === 'MAX' ? 'bool_or' : 'bool_and'}(${sql})`
+    return `${name}(${comparable(column)})`
+  }
+  const number = generic === 3 ? `CAST(${sql} AS integer)` : sql
+  // the average of integers would be cut after 16 digits
+  if (name === 'AVG' && (generic === 3 || INTEGER.test(type ?? ''))) {
+    return `CAST(SUM(${number}) AS double precision) / COUNT(${number})`
+  }
+  return `${name}(${number})`
+}
+
+const GIVEN: readonly (readonly [type: RegExp, given: string])[] = [
+  [/^(?:smallint|integer|bigint|oid)$/, 'BIGINT'],
+  [/^(?:real|double precision)$/, 'DOUBLE'],
+  [/^numeric\b/, NUMERIC],
+  [/^date$/, 'DATE'],
+  [/^timestamp.* without time zone$/, 'TIMESTAMP'],
+  [/^timestamp.* with time zone$/, 'TIMESTAMP WITH TIME ZONE'],
+  [/^time.* without time zone$/, 'TIME'],
+  [/^boolean$/, 'BOOLEAN'],
+]
+
+/** The SQL of PostgreSQL 13 and later. Its sessions have the time zone UTC. */
+export const postgresDialect: Dialect = {
+  name: quoteName,
+  // the session takes a backslash as it is
+  text: (value) => `'${value.replaceAll("'", "''")}'`,
+  moment: (at) => `TIMESTAMP '${at}'`,
+  asText: (sql) => `CAST(${sql} AS text)`,
+  asMoment: (sql) => `CAST(${sql} AS timestamp)`,
+  asDouble: (sql) => `CAST(${sql} AS double precision)`,
+  isFinite: (sql) => `(${sql} NOT IN ('NaN', 'Infinity', '-Infinity'))`,
+  momentOf: (sql, unit) =>
+    `(to_timestamp(CAST(${sql} AS bigint)${unit === 's' ? '' : ' / 1000.0'}) AT TIME ZONE 'UTC')`,
+  interval: (count, unit) => `INTERVAL '${count} ${unit}'`,
+  grains,
+  comparable,
+  ilike: (sql, pattern) => `${sql} ILIKE ${pattern}`,
+  aggregate,
+  descending: 'DESC NULLS LAST',
+  // arrays are compared with hashes, which a full join needs, and nothing in them equals nothing
+  same: (left, right) => `ARRAY[${left}] = ARRAY[${right}]`,
+  given: (type) => GIVEN.find(([pattern]) => pattern.test(type))?.[1] ?? 'VARCHAR',
+}
