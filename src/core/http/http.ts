@@ -121,6 +121,9 @@ export const createHttp = (httpOptions: HttpOptions): Http => {
   /** Number of refused and dropped tokens. */
   let refusals = 0
   let turn = 0
+  /** Calls so far, and how many there were when one last failed to reach the server. */
+  let calls = 0
+  let callsAtLoss = 0
 
   /** Browsers limit the concurrent requests to one host. */
   const originOf = (call: Call): string => {
@@ -142,20 +145,25 @@ export const createHttp = (httpOptions: HttpOptions): Http => {
   ): Promise<{ readonly response: Response; readonly body: Body }> => {
     const { signal, timeout: limit, onSent, via = (plainly) => plainly } = options
     const { signal: timer, renew, done } = limitOf(limit ?? timeout)
+    calls += 1
+    const place = calls
     try {
       const init = { ...plain, signal: signal === undefined ? timer : AbortSignal.any([signal, timer]) }
       const large = onSent !== undefined && sendLarge !== undefined
       const response = await (large ? sendLarge(url, init, onSent) : via(send, renew)(url, init))
       const body = await bodyOf(response)
-      onReached(true)
+      // An answer that was on its way when the server was lost does not bring it back.
+      if (place > callsAtLoss) onReached(true)
       return { response, body }
     } catch (error) {
       if (signal?.aborted === true) throw signal.reason
       if (timer.aborted) throw new CallFailure(timedOut())
       if (!(error instanceof TypeError || error instanceof DOMException)) throw error
       const back = away()
-      if (back === null) onReached(false)
-      else {
+      if (back === null) {
+        callsAtLoss = calls
+        onReached(false)
+      } else {
         await back
         if (again) return request(url, plain, options, bodyOf, again)
       }
