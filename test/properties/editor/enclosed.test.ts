@@ -1,5 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import fc from 'fast-check'
+import { loadModule, parseSync } from 'libpg-query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { enclosed } from '../../../server/chart/plan/expression'
@@ -9,17 +10,26 @@ let connection: DuckDBConnection
 
 beforeAll(async () => {
   connection = await (await DuckDBInstance.create(':memory:')).connect()
+  await loadModule()
 })
 
 afterAll(() => connection.closeSync())
 
-const parses = async (sql: string): Promise<boolean> => {
+const parsesInDuckDb = async (sql: string): Promise<boolean> => {
   const reader = await connection.runAndReadAll('SELECT json_serialize_sql($1::VARCHAR)', [sql])
   const json = String(reader.value(0, 0))
   // an error that DuckDB quotes from the middle of a letter has no text
   if (json === '') return false
   const { error, statements = [] } = JSON.parse(json) as { error: boolean; statements?: unknown[] }
   return !error && statements.length === 1
+}
+
+const parsesInPostgres = (sql: string): Promise<boolean> => {
+  try {
+    return Promise.resolve((parseSync(sql) as { stmts?: unknown[] }).stmts?.length === 1)
+  } catch {
+    return Promise.resolve(false)
+  }
 }
 
 const enclosedOrNull = (sql: string): string | null => {
@@ -95,8 +105,11 @@ const LEFT = [
   'SELECT 1e$$), (SELECT 1 e$$',
 ]
 
-describe('enclosed expressions', () => {
-  it('encloses an expression however DuckDB reads its texts, comments and spaces', async () => {
+describe.each([
+  ['DuckDB', parsesInDuckDb],
+  ['PostgreSQL', parsesInPostgres],
+])('enclosed expressions in %s', (_engine, parses) => {
+  it('encloses an expression however the engine reads its texts, comments and spaces', async () => {
     let accepted = 0
     await fc.assert(
       fc.asyncProperty(expressions, async (expression) => {
@@ -112,10 +125,10 @@ describe('enclosed expressions', () => {
     expect(accepted).toBeGreaterThan(1_000)
   })
 
-  it('accepts an expression with texts, comments and spaces that DuckDB accepts', async () => {
+  it('accepts an expression with texts, comments and spaces that the engine accepts', async () => {
     await fc.assert(
       fc.asyncProperty(expressions, async (expression) => {
-        // DuckDB does not replace spaces between two words with dollar signs
+        // neither engine takes such a space between two words with dollar signs
         if (UNUSUAL.test(expression) || enclosedOrNull(expression) !== null) return
         expect((await parses(`SELECT (\n${expression}\n)`)) && (await parses(`SELECT\n${expression}\n`))).toBe(false)
       }),
