@@ -95,9 +95,22 @@ async function runOn(
   { exhausted, trial }: { readonly exhausted?: () => void; readonly trial?: AbortSignal | undefined } = {},
 ): Promise<Executed> {
   if (signal.aborted) throw stopError(signal, request.timeoutMs)
-  const { sql, schema, limit, maxBytes, allowDml = false, create = null } = request
+  const { sql, schema, limit, maxBytes, timeoutMs, allowDml = false, create = null } = request
   const { estimate = false, describeOnly = false, over = null, given = null } = request
-  const order = { sql, schema, limit, maxBytes, judging, allowDml, create, estimate, describeOnly, over, given }
+  const order = {
+    sql,
+    schema,
+    limit,
+    maxBytes,
+    timeoutMs,
+    judging,
+    allowDml,
+    create,
+    estimate,
+    describeOnly,
+    over,
+    given,
+  }
   const call = child.call({ op: 'run', ...order }, (progress) => {
     const { statement, statements, percent } = progress
     request.onProgress?.({ statement, statements, percent })

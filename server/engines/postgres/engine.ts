@@ -179,13 +179,14 @@ class PostgresEngine implements Engine {
 
   private async runNow(child: Child, request: RunRequest, judging: Judging, signal: AbortSignal) {
     if (signal.aborted) throw stopError(signal, request.timeoutMs)
-    const { sql, schema, limit, maxBytes, allowDml = false, create = null } = request
+    const { sql, schema, limit, maxBytes, timeoutMs, allowDml = false, create = null } = request
     const { estimate = false, describeOnly = false } = request
     const order = {
       sql,
       schema,
       limit,
       maxBytes,
+      timeoutMs,
       judging,
       allowDml,
       create,

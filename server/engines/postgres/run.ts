@@ -45,6 +45,11 @@ const ONE_QUERY = 'Exactly one query is needed, and nothing beside it.'
 /** A connection that does not obey a cancel within this time is dropped. */
 const DROP_AFTER_MS = 500
 
+/** The server ends a statement by itself this time after our own limit, where our cancel did not reach it. */
+const AFTER_OURS_MS = 5_000
+/** The largest limit that the server takes. */
+const MAX_TIMEOUT_MS = 2_147_483_647
+
 /** A cancel is lost that comes before the server has begun with the query, so it is repeated after this time. */
 const CANCEL_AGAIN_MS = 50
 
@@ -180,7 +185,7 @@ const runOne = async (
 /** Runs `work` in a transaction; a stop cancels it on the server, and drops the connection where that is not enough. */
 const inTransaction = async <Answer>(
   world: World,
-  { schema }: { readonly schema: string },
+  { schema, timeoutMs }: { readonly schema: string; readonly timeoutMs: number },
   running: Running,
   writes: boolean,
   work: (client: Client) => Promise<Answer>,
@@ -207,7 +212,10 @@ const inTransaction = async <Answer>(
     if (running.stopped) throw new Failed(STOPPED)
     await held.client.query(`BEGIN ${writes ? 'READ WRITE' : 'READ ONLY'}`)
     // unnamed, the schema of temporary tables would come first
-    await held.client.query("SELECT set_config('search_path', $1, true)", [`${quoteName(schema)}, pg_temp`])
+    await held.client.query("SELECT set_config('search_path', $1, true), set_config('statement_timeout', $2, true)", [
+      `${quoteName(schema)}, pg_temp`,
+      String(Math.min(MAX_TIMEOUT_MS, timeoutMs + AFTER_OURS_MS)),
+    ])
     const answer = await Promise.race([work(held.client), held.lost])
     await held.client.query(writes ? 'COMMIT' : 'ROLLBACK')
     // a cancel that is on its way, or what a write left behind, must not meet the next run

@@ -10,6 +10,7 @@ export type Request =
       schema: string | null
       limit: number
       maxBytes: number
+      timeoutMs: number
       judging: Judging
       allowDml: boolean
       estimate: boolean

@@ -65,6 +65,7 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
       CREATE SCHEMA "Other ""one"""; CREATE TABLE "Other ""one"""."T t" (a int); CREATE TABLE "Other ""one""".sales (b int);
       CREATE TABLE secret (word text); INSERT INTO secret VALUES ('planted');
       CREATE FUNCTION public.leak() RETURNS text LANGUAGE sql SECURITY DEFINER AS 'SELECT word FROM secret';
+      CREATE VIEW limits AS SELECT setting FROM pg_settings WHERE name = 'statement_timeout';
       CREATE TYPE mood AS ENUM ('sad', 'ok'); CREATE DOMAIN cents AS bigint CHECK (value > 0);
     `)
     engine = await open()
@@ -100,6 +101,11 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
     expect(
       await rows("SELECT t.date, t.name, (t).age FROM (SELECT DATE '2024-01-01' AS date, 'x' AS name, 1 AS age) t"),
     ).toBe('[["2024-01-01","x",1]]')
+  })
+
+  it('lets the server itself end a statement soon after the limit of its run', async () => {
+    expect(await rows('SELECT setting FROM limits', { timeoutMs: 30_000 })).toBe('[["35000"]]')
+    expect(await rows('SELECT setting FROM limits', { timeoutMs: Number.MAX_SAFE_INTEGER })).toBe('[["2147483647"]]')
   })
 
   it('names types as PostgreSQL spells them, with their generic kind', async () => {

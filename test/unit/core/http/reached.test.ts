@@ -26,7 +26,7 @@ const heldCalls = () => {
 }
 
 describe('whether the server can be reached', () => {
-  it('is not known from an answer that was on its way when the server was lost', async () => {
+  it('ignores an answer that was on its way when the server was lost', async () => {
     const { call, held, reached } = heldCalls()
     const calls = [call(), call()]
     held[1]?.lose()
