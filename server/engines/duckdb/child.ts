@@ -106,6 +106,9 @@ async function answer(world: World, request: Request): Promise<void> {
     }
     case 'functions':
       send({ op: 'functions', id: request.id, functions: await readFunctions(instance, catalog) })
+      return
+    // a server's alone
+    case 'endConnection':
   }
 }
 

@@ -15,7 +15,7 @@ import type {
 import { hasWrite } from '../../sql/writes'
 import { childEntry } from '../process/entry'
 import { Exclusive } from './queue/exclusive'
-import { startExport } from './export/export'
+import { startExport } from '../export/start'
 import { Child, ChildDied, OVERHEAD_MB } from '../process/process'
 import { Gathering } from './queue/gathering'
 import type { Answer, CatalogAnswer, ChildSettings, Over } from '../process/protocol'
@@ -211,7 +211,9 @@ class DuckDbEngine implements Engine {
       childEntry(import.meta.url, 'export-child.js', 'export/child.ts'),
       childEntry(import.meta.url, 'sheet-child.js', '../../upload/sheet/sheetChild.ts'),
     ])
-    return startExport({ child, sheet }, this.place.settings, this.place.cwd, request, judging)
+    const stage = request.format === 'xlsx' ? { entry: sheet, writesByName: false } : null
+    const { sql, schema, format } = request
+    return startExport({ entry: child, ...this.place, stage }, { sql, schema, format, judging }, request)
   }
 
   cancel(runId: string): Promise<boolean> {

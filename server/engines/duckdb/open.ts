@@ -7,9 +7,9 @@ import type { ChildSettings } from '../process/protocol'
  * Opens an in-memory instance with the file attached read-only, then disables the file systems and locks the configuration. The
  * order matters: everything that needs a file precedes `enable_external_access`, the lock is last. READ_ONLY alone does not
  * protect the file: `COPY … TO` its own path would replace it. A child that writes keeps the local file system, of which DuckDB
- * then lets it reach the attached file and its log alone. `outlet` is the one path that a child that reads may still write to.
+ * then lets it reach the attached file and its log alone. `pipes` are the only paths that a child that reads may still open.
  */
-export async function openSandbox(settings: ChildSettings, outlet: string | null = null): Promise<DuckDBInstance> {
+export async function openSandbox(settings: ChildSettings, pipes: readonly string[] = []): Promise<DuckDBInstance> {
   const instance = await DuckDBInstance.create(':memory:', {
     threads: String(settings.threads),
     memory_limit: `${settings.memoryLimitMb}MB`,
@@ -28,9 +28,9 @@ export async function openSandbox(settings: ChildSettings, outlet: string | null
     `SET temp_directory = ''`,
     `SET GLOBAL allowed_configs =
       ['search_path', 'enable_progress_bar', 'enable_progress_bar_print', 'progress_bar_time']`,
-    ...(outlet === null ? [] : [`SET allowed_paths = [${quoteText(outlet)}]`]),
+    ...(pipes.length === 0 ? [] : [`SET allowed_paths = [${pipes.map(quoteText).join(', ')}]`]),
     `SET enable_external_access = false`,
-    ...(settings.writable || outlet !== null ? [] : [`SET disabled_filesystems = 'LocalFileSystem'`]),
+    ...(settings.writable || pipes.length > 0 ? [] : [`SET disabled_filesystems = 'LocalFileSystem'`]),
     `SET lock_configuration = true`,
   ]
   for (const statement of setup) await connection.run(statement)

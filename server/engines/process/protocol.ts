@@ -24,6 +24,7 @@ export type Request =
   | { op: 'open'; id: 0 }
   | { op: 'interrupt'; id: number }
   | { op: 'ping'; id: number }
+  | { op: 'endConnection'; id: number; application: string }
   | { op: 'catalog'; id: number }
   | { op: 'tables'; id: number; schema: string }
   | { op: 'describe'; id: number; schema: string; table: string }

@@ -1,23 +1,26 @@
 import { close, write } from 'node:fs'
 import { promisify } from 'node:util'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { Failed, refuse } from '../../process/failure'
+import { Failed } from '../../process/failure'
 import { failureOf } from '../errors'
 import { judgeLast } from '../execute'
 import { planExport, type Wide, wideOf } from './sql'
-import type { ExportAnswer, ExportOrder } from './protocol'
-import { OUTLET } from './protocol'
+import { OUTLET, OUTLET_FD, type ExportAnswer, type ExportOrder } from '../../export/protocol'
+import { checkWidth } from '../../export/width'
 import { readCatalog } from '../metadata'
 import { connectFresh, openSandbox } from '../open'
-import type { ChildSettings } from '../../process/protocol'
-import { MAX_COLUMNS } from '../../../upload/sheet/limits'
+import { KEY_VARIABLE, type ChildSettings } from '../../process/protocol'
 
 /*
  * The process that writes one file and ends. The file goes into a pipe, so that it is made as fast as it is taken; it
  * ends with its parent, however that one ends.
  */
-const settings = JSON.parse(process.argv[2] ?? '{}') as ChildSettings
-const FD = 5
+const key = process.env[KEY_VARIABLE]
+delete process.env[KEY_VARIABLE]
+const settings: ChildSettings = {
+  ...(JSON.parse(process.argv[2] ?? '{}') as ChildSettings),
+  ...(key === undefined ? {} : { key }),
+}
 
 const send = (answer: ExportAnswer): Promise<void> => new Promise((done) => process.send?.(answer, () => done()))
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
@@ -25,7 +28,7 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 const writeSome = promisify(write)
 const put = async (text: string): Promise<void> => {
   const bytes = Buffer.from(text)
-  for (let at = 0; at < bytes.length;) at += (await writeSome(FD, bytes, at)).bytesWritten
+  for (let at = 0; at < bytes.length;) at += (await writeSome(OUTLET_FD, bytes, at)).bytesWritten
 }
 
 const watch = (connection: DuckDBConnection): NodeJS.Timeout =>
@@ -45,16 +48,13 @@ const noteOf = ({ name }: Wide['columns'][number]): string =>
   `The column ${name} holds integers of more than 38 digits and is text, so that no digit is lost.`
 
 const carryOut = async ({ sql, schema, format, judging }: ExportOrder): Promise<void> => {
-  const instance = await openSandbox(settings, OUTLET)
+  const instance = await openSandbox(settings, [OUTLET])
   const catalog = await readCatalog(instance, settings.catalog)
   const world = { instance, catalog, file: settings.file }
   const judged = await judgeLast(world, { sql, schema, judging })
   const connection = await connectFresh(instance, catalog.name, judged.schema)
   const prepared = await connection.prepare(judged.sql)
-  if (format === 'xlsx' && prepared.columnCount > MAX_COLUMNS) {
-    const text = `An Excel sheet has ${MAX_COLUMNS.toLocaleString('en')} columns at most; this result has more.`
-    throw new Failed(refuse('GENERIC_DB_ENGINE_ERROR', text))
-  }
+  checkWidth(format, prepared.columnCount)
   const wide = format === 'parquet' ? wideOf(judged.sql, prepared) : null
   await send({ op: 'started' })
   const tooWide = await tooWideOf(connection, wide)
@@ -66,13 +66,16 @@ const carryOut = async ({ sql, schema, format, judging }: ExportOrder): Promise<
   const result = await connection.run(copy)
   clearInterval(timer)
   await put(after)
-  await promisify(close)(FD)
+  await promisify(close)(OUTLET_FD)
   await send({ op: 'done', rows: result.rowsChanged, notes: tooWide.map(noteOf) })
 }
 
 const fail = async (error: unknown): Promise<void> => {
   const message = error instanceof Error ? error.message : String(error)
-  await send({ op: 'failed', failure: error instanceof Failed ? error.failure : failureOf(message, [settings.file]) })
+  await send({
+    op: 'failed',
+    failure: error instanceof Failed ? error.failure : failureOf(message, [settings.file, ...(key ? [key] : [])]),
+  })
 }
 
 process.once('message', (order: ExportOrder) => {
