@@ -16,13 +16,14 @@ const plainNumber = new RegExp(PLAIN_NUMBER)
 const needsQuotes = /[,"\n\r#]/
 
 /** Text with an apostrophe before it where a spreadsheet program would otherwise compute it. */
-const guarded = (text: string): string => (formula.test(text) && !plainNumber.test(text) ? `'${text}` : text)
+export const guarded = (text: string): string => (formula.test(text) && !plainNumber.test(text) ? `'${text}` : text)
 
-const quoted = (text: string): string =>
+/** Text of a cell, in quotes where it needs them. */
+export const quoted = (text: string): string =>
   text === '' || needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
 /** A double with the fewest digits that give it back, and always with a point or an exponent. */
-const floatText = (value: number): string => {
+export const floatText = (value: number): string => {
   if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0'
   const [digits = '', exponent = '0'] = value.toExponential().split('e')
   const power = Number(exponent)

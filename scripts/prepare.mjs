@@ -144,6 +144,8 @@ export const bundleServer = async (outdir) => {
       'engine-child': 'server/engines/duckdb/child.ts',
       'postgres-child': 'server/engines/postgres/child.ts',
       'export-child': 'server/engines/duckdb/export/child.ts',
+      'postgres-export-child': 'server/engines/postgres/export/child.ts',
+      'parquet-child': 'server/engines/export/parquet/parquetChild.ts',
       'load-child': 'server/upload/loadChild.ts',
       'bundle-child': 'server/dashboard/bundle/readChild.ts',
       'sheet-child': 'server/upload/sheet/sheetChild.ts',

@@ -72,6 +72,9 @@ const keep = <Value>(read: () => Promise<Value>, ms: number) => {
 const catalog = keep<Catalog>(() => withClient((client) => readCatalog(client, place.database)), CATALOG_MS)
 const names = keep<Names>(() => withClient(readNames), NAMES_MS)
 
+const END_CONNECTION = `
+  SELECT pg_terminate_backend(pid) FROM pg_catalog.pg_stat_activity WHERE application_name = $1 AND usename = current_user`
+
 const world: World = {
   pool,
   catalog: catalog.get,
@@ -113,6 +116,11 @@ const answer = async (request: Request): Promise<void> => {
       await withClient((client) => client.query('SELECT 1'))
       send({ op: 'pong', id: request.id })
       return
+    case 'endConnection': {
+      await withClient((client) => client.query(END_CONNECTION, [request.application]))
+      send({ op: 'pong', id: request.id })
+      return
+    }
     case 'catalog': {
       const { name, schemas, tables } = await world.catalog()
       send({ op: 'catalog', id: request.id, catalog: { catalog: name, schemas, tables } })

@@ -25,7 +25,11 @@ const asPem = (text: string): string =>
 const AS_TEXT = { getTypeParser: () => (value: unknown) => value } as unknown as ClientConfig['types']
 
 /** Opens a connection whose texts, times and strings have one form, whatever the server's settings are. */
-export const connectTo = async (place: PostgresPlace, password: string | undefined): Promise<pg.Client> => {
+export const connectTo = async (
+  place: PostgresPlace,
+  password: string | undefined,
+  application = 'Recount',
+): Promise<pg.Client> => {
   const ca = place.certificate
   const client = new pg.Client({
     host: place.address,
@@ -42,7 +46,7 @@ export const connectTo = async (place: PostgresPlace, password: string | undefin
         },
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
-    application_name: 'Recount',
+    application_name: application,
     types: AS_TEXT,
     options:
       '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c bytea_output=hex -c extra_float_digits=1 ' +

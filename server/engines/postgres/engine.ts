@@ -1,7 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { EngineError } from '../engine'
-import type { Engine, ExportRun, FunctionInfo, RunRequest, RunResult, TableDetail, TableInfo } from '../engine'
+import type {
+  Engine,
+  ExportRequest,
+  ExportRun,
+  FunctionInfo,
+  RunRequest,
+  RunResult,
+  TableDetail,
+  TableInfo,
+} from '../engine'
+import type { Stage } from '../export/pipeline'
+import { startExport } from '../export/start'
 import { childEntry } from '../process/entry'
 import { FairQueue } from '../process/fairQueue'
 import { Child, ChildDied } from '../process/process'
@@ -11,6 +23,7 @@ import { judgingOf } from '../process/judging'
 import { ActiveRuns, stopError, succeedsWithin } from '../process/runs'
 import type { PostgresSettings } from './child'
 import type { PostgresPlace } from './connection'
+import type { PostgresExportSettings } from './export/child'
 
 export interface PostgresOptions {
   readonly place: PostgresPlace
@@ -30,6 +43,11 @@ const BACKGROUND_PLACES = 2
 /** The child that does not answer a stop within this time is ended with all its connections. */
 const KILL_AFTER_MS = 5_000
 
+/** Threads of the process that makes a Parquet file. */
+const FILE_THREADS = 2
+/** Ms for which a close waits for the server to end the connections of exports. */
+const CLOSE_MS = 1_000
+
 const CRASH = 'The process that talks to the database ended unexpectedly while running this query.'
 
 /** Connects to a PostgreSQL server, in a child process. Rejects with the server's reason when it cannot be reached. */
@@ -42,7 +60,7 @@ export const createPostgresEngine = async (options: PostgresOptions): Promise<En
     memoryLimitMb: options.memoryLimitMb,
     ...(options.password === undefined ? {} : { key: options.password }),
   }
-  const engine = new PostgresEngine(() => new Child(entry, settings, cwd), options)
+  const engine = new PostgresEngine(() => new Child(entry, settings, cwd), options, { settings, cwd })
   try {
     await engine.open()
   } catch (error) {
@@ -52,17 +70,26 @@ export const createPostgresEngine = async (options: PostgresOptions): Promise<En
   return engine
 }
 
+interface Place {
+  readonly settings: PostgresSettings
+  readonly cwd: string
+}
+
 class PostgresEngine implements Engine {
   private readonly spawn: () => Child
+  private readonly place: Place
   private readonly database: string
   private child: Child | null = null
   private closed = false
   private readonly queue: FairQueue
   private readonly background = new FairQueue(BACKGROUND_PLACES, 1)
   private readonly runs = new ActiveRuns()
+  /** Exports under way, and the ends of their connections. */
+  private readonly exports = new Map<ExportRun, Promise<unknown>>()
 
-  constructor(spawn: () => Child, { place, concurrency, perUser }: PostgresOptions) {
+  constructor(spawn: () => Child, { place, concurrency, perUser }: PostgresOptions, started: Place) {
     this.spawn = spawn
+    this.place = started
     this.database = place.database
     this.queue = new FairQueue(concurrency ?? PLACES, perUser ?? PER_USER)
   }
@@ -102,10 +129,37 @@ class PostgresEngine implements Engine {
     return this.runs.run(request, (timed, signal) => this.runInTurn(timed, signal))
   }
 
-  export(): Promise<ExportRun> {
-    return Promise.reject(
-      new EngineError('GENERIC_DB_ENGINE_ERROR', 'Files of all rows can be made of DuckDB databases only.'),
-    )
+  async export(request: ExportRequest): Promise<ExportRun> {
+    const { sql, schema, format } = request
+    const catalog = await this.catalog()
+    const entry = await childEntry(import.meta.url, 'postgres-export-child.js', 'export/child.ts')
+    const application = `Recount export ${randomUUID()}`
+    const settings: PostgresExportSettings = { ...this.place.settings, application }
+    const pipeline = { entry, settings, stage: await this.stageOf(request), cwd: this.place.cwd }
+    const order = { sql, schema, format, judging: judgingOf(catalog, request), catalog }
+    // a server that works on the query notices that nobody takes its rows only when it has some
+    const endConnection = () => this.ask((child) => child.call({ op: 'endConnection', application }).answer)
+    try {
+      const run = await startExport(pipeline, order, request)
+      const over = run.outcome.catch(endConnection).catch(() => undefined)
+      this.exports.set(run, over)
+      void over.then(() => this.exports.delete(run))
+      return run
+    } catch (error) {
+      await endConnection().catch(() => undefined)
+      throw error
+    }
+  }
+
+  private async stageOf({ format }: ExportRequest): Promise<Stage | null> {
+    if (format === 'xlsx') {
+      const entry = await childEntry(import.meta.url, 'sheet-child.js', '../../upload/sheet/sheetChild.ts')
+      return { entry, writesByName: false }
+    }
+    if (format !== 'parquet') return null
+    const entry = await childEntry(import.meta.url, 'parquet-child.js', '../export/parquet/parquetChild.ts')
+    const { memoryLimitMb } = this.place.settings
+    return { entry, settings: { memoryLimitMb, threads: FILE_THREADS }, writesByName: true }
   }
 
   cancel(runId: string): Promise<boolean> {
@@ -120,6 +174,9 @@ class PostgresEngine implements Engine {
   }
 
   async close(): Promise<void> {
+    for (const run of this.exports.keys()) run.stop()
+    const ends = Promise.all(this.exports.values()).then(() => true)
+    if (this.exports.size > 0) await succeedsWithin(ends, CLOSE_MS)
     this.closed = true
     this.runs.stopAll()
     this.child?.kill('closed')

@@ -3,7 +3,10 @@ import type { PgType } from './types'
 /** Writes the text of a value, as PostgreSQL sends it, as JSON. */
 type Write = (text: string) => string
 
-const quoted: Write = (text) => JSON.stringify(text)
+/** Writers by the number of a type. */
+export type Writers = Readonly<Record<number, Write>>
+
+export const quoted: Write = (text) => JSON.stringify(text)
 
 /** Numbers up to 2^53 - 1 stay numbers, larger ones become strings: a reader with doubles loses no digit. */
 const wideInteger: Write = (text) => (Number.isSafeInteger(Number(text)) ? text : `"${text}"`)
@@ -35,7 +38,7 @@ const digitsOf = (token: string): number =>
     .replace(/^0+/, '').length
 
 /** A document is passed on as it is, except that numbers which no double holds become strings. */
-const document: Write = (text) =>
+export const document: Write = (text) =>
   text.replace(TOKEN, (token) => {
     if (token.startsWith('"')) return token
     // the text of a `json` value may have line ends
@@ -46,7 +49,7 @@ const document: Write = (text) =>
     return holds ? token : `"${token}"`
   })
 
-const WRITERS: Readonly<Record<number, Write>> = {
+export const WRITERS: Writers = {
   16: boolean,
   17: bytes,
   20: wideInteger,
@@ -62,15 +65,15 @@ const WRITERS: Readonly<Record<number, Write>> = {
   3802: document,
 }
 
-/** Writer of the values of a type. `find` answers a type by its number; unknown types are written as text. */
-const writerOf = (oid: number, find: (oid: number) => PgType | undefined): Write => {
-  const known = WRITERS[oid]
+/** Writer of the values of a type. `find` answers a type by its number; types without a writer are written as text. */
+export const writerOf = (oid: number, find: (oid: number) => PgType | undefined, writers = WRITERS): Write => {
+  const known = writers[oid]
   if (known !== undefined) return known
   const type = find(oid)
   if (type === undefined) return quoted
-  if (type.base !== 0) return writerOf(type.base, find)
+  if (type.base !== 0) return writerOf(type.base, find, writers)
   if (type.element !== 0) {
-    const write = writerOf(type.element, find)
+    const write = writerOf(type.element, find, writers)
     const delimiter = type.name === '_box' ? ';' : ','
     // an `int2vector` is an array by its category, and written without braces
     return (text) => (/^[{[]/.test(text) ? arrayOf(text, write, delimiter) : quoted(text))

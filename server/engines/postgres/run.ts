@@ -2,18 +2,18 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { Client } from 'pg'
 import Cursor from 'pg-cursor'
 import { indexTables, type Catalog } from '../../sql/catalog'
-import type { Creation, ResultColumn } from '../engine'
-import type { Judging, Request, RunAnswer } from '../process/protocol'
+import type { Creation } from '../engine'
+import type { Request, RunAnswer } from '../process/protocol'
 import { quoteName } from './connection'
 import { costOf, type PlanNode } from './cost'
 import { Failed, refuse, STOPPED } from '../process/failure'
 import { failureOf } from './errors'
 import { judge, splitScript, type Judged } from './gate/gate'
-import type { Refusal } from '../../sql/refusal'
+import { isJudged, judgeParts, ONE_QUERY, schemaOf } from './gate/judging'
 import type { Names } from './gate/judge'
 import { rowJson, columnWriter } from './json'
 import type { Pool } from './pool'
-import { genericOf, TYPES_SQL, type PgType } from './types'
+import { columnsOf, learnTypes, type Field, type PgType } from './types'
 
 type RunOrder = Extract<Request, { op: 'run' }>
 
@@ -40,8 +40,6 @@ interface Outcome extends Omit<RunAnswer, 'bytes'> {
   readonly pieces: readonly Uint8Array[]
 }
 
-const ONE_QUERY = 'Exactly one query is needed, and nothing beside it.'
-
 /** A connection that does not obey a cancel within this time is dropped. */
 const DROP_AFTER_MS = 500
 
@@ -57,22 +55,6 @@ const CANCEL_AGAIN_MS = 50
 const FIRST_BATCH = 50
 const MAX_BATCH = 2_000
 const BATCH_BYTES = 4_194_304
-
-const isJudged = (value: Judged | Refusal): value is Judged => 'kind' in value
-
-const judgeParts = ({ parts }: Judging, catalog: Catalog, schema: string, names: Names): void => {
-  for (const { sql, denied } of parts) {
-    const judged = judge(sql, indexTables(catalog, schema, denied, true), names)
-    if (!isJudged(judged)) throw new Failed({ ...judged, position: null })
-    if (judged.kind !== 'query') throw new Failed(refuse('INVALID_SQL_ERROR', ONE_QUERY))
-  }
-}
-
-const schemaOf = (catalog: Catalog, name: string | null): string => {
-  if (name === null) return catalog.schemas.includes('public') ? 'public' : (catalog.schemas[0] ?? 'public')
-  if (catalog.schemas.includes(name)) return name
-  throw new Failed(refuse('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${name} does not exist.`))
-}
 
 /** Judges and runs the statements of a script in order, each in a transaction of its own; the last outcome is answered. */
 export const runScript = async (
@@ -235,46 +217,6 @@ const inTransaction = async <Answer>(
   }
 }
 
-/** Reads types that were not met before, with those of their elements and beneath domains. */
-const learnTypes = async (client: Client, world: World, wanted: readonly number[]): Promise<void> => {
-  const missing = [...new Set(wanted)].filter((oid) => oid !== 0 && !world.types.has(oid))
-  if (missing.length === 0) return
-  const { rows } = await client.query<Record<'oid' | 'kind' | 'name' | 'element' | 'base', string>>(TYPES_SQL, [
-    `{${missing.join(',')}}`,
-  ])
-  for (const { oid, kind, name, element, base } of rows) {
-    world.types.set(Number(oid), { oid: Number(oid), kind, name, element: Number(element), base: Number(base) })
-  }
-  await learnTypes(
-    client,
-    world,
-    rows.flatMap(({ element, base }) => [Number(element), Number(base)]),
-  )
-}
-
-interface Field {
-  readonly name: string
-  readonly dataTypeID: number
-  readonly dataTypeModifier: number
-}
-
-const columnsOf = async (client: Client, fields: readonly Field[]): Promise<ResultColumn[]> => {
-  if (fields.length === 0) return []
-  const { rows } = await client.query<{ readonly type: string }>(
-    `SELECT format_type(t.oid, t.modifier) AS type
-     FROM unnest($1::oid[], $2::int4[]) WITH ORDINALITY t(oid, modifier, at) ORDER BY t.at`,
-    [
-      `{${fields.map(({ dataTypeID }) => dataTypeID).join(',')}}`,
-      `{${fields.map(({ dataTypeModifier }) => dataTypeModifier).join(',')}}`,
-    ],
-  )
-  return fields.map(({ name, dataTypeID }, at) => ({
-    name,
-    type: rows[at]?.type ?? 'unknown',
-    generic: genericOf(dataTypeID),
-  }))
-}
-
 /** Reads at most `limit` rows through a cursor, as JSON in pieces. */
 const fetchRows = async (
   client: Client,
@@ -314,7 +256,7 @@ const fetchRows = async (
   await cursor.close()
   await learnTypes(
     client,
-    world,
+    world.types,
     fields.map(({ dataTypeID }) => dataTypeID),
   )
   const columns = await columnsOf(client, fields)

@@ -1,3 +1,4 @@
+import type { Client } from 'pg'
 import type { ResultColumn } from '../engine'
 
 /** A type of a server, by its number. */
@@ -12,19 +13,65 @@ export interface PgType {
   readonly base: number
 }
 
-const NUMERIC = new Set([20, 21, 23, 26, 700, 701, 790, 1700])
+const NUMBERS = new Set([20, 21, 23, 26, 700, 701, 790, 1700])
 const TEMPORAL = new Set([1082, 1083, 1114, 1184, 1266])
 const BOOLEAN = 16
+export const NUMERIC = 1700
 
 /** Superset's `type_generic` of a type: 0 numeric, 1 string, 2 temporal, 3 boolean. */
 export const genericOf = (oid: number): ResultColumn['generic'] => {
-  if (NUMERIC.has(oid)) return 0
+  if (NUMBERS.has(oid)) return 0
   if (TEMPORAL.has(oid)) return 2
   return oid === BOOLEAN ? 3 : 1
 }
 
-/** Types with these numbers and their modifiers, as PostgreSQL spells them. */
-export const TYPES_SQL = `
+const TYPES_SQL = `
   SELECT t.oid::int8 AS oid, t.typtype AS kind, t.typname AS name,
     CASE WHEN t.typcategory = 'A' THEN t.typelem ELSE 0 END::int8 AS element, t.typbasetype::int8 AS base
   FROM pg_catalog.pg_type t WHERE t.oid = ANY ($1::oid[])`
+
+/** Reads types that were not met before, with those of their elements and beneath domains. */
+export const learnTypes = async (
+  client: Client,
+  types: Map<number, PgType>,
+  wanted: readonly number[],
+): Promise<void> => {
+  const missing = [...new Set(wanted)].filter((oid) => oid !== 0 && !types.has(oid))
+  if (missing.length === 0) return
+  const { rows } = await client.query<Record<'oid' | 'kind' | 'name' | 'element' | 'base', string>>(TYPES_SQL, [
+    `{${missing.join(',')}}`,
+  ])
+  for (const { oid, kind, name, element, base } of rows) {
+    types.set(Number(oid), { oid: Number(oid), kind, name, element: Number(element), base: Number(base) })
+  }
+  await learnTypes(
+    client,
+    types,
+    rows.flatMap(({ element, base }) => [Number(element), Number(base)]),
+  )
+}
+
+/** A column as a server describes it. */
+export interface Field {
+  readonly name: string
+  readonly dataTypeID: number
+  readonly dataTypeModifier: number
+}
+
+/** The columns of rows, with their types as PostgreSQL spells them. */
+export const columnsOf = async (client: Client, fields: readonly Field[]): Promise<ResultColumn[]> => {
+  if (fields.length === 0) return []
+  const { rows } = await client.query<{ readonly type: string }>(
+    `SELECT format_type(t.oid, t.modifier) AS type
+     FROM unnest($1::oid[], $2::int4[]) WITH ORDINALITY t(oid, modifier, at) ORDER BY t.at`,
+    [
+      `{${fields.map(({ dataTypeID }) => dataTypeID).join(',')}}`,
+      `{${fields.map(({ dataTypeModifier }) => dataTypeModifier).join(',')}}`,
+    ],
+  )
+  return fields.map(({ name, dataTypeID }, at) => ({
+    name,
+    type: rows[at]?.type ?? 'unknown',
+    generic: genericOf(dataTypeID),
+  }))
+}

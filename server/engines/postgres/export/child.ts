@@ -1,0 +1,91 @@
+import { createWriteStream } from 'node:fs'
+import { finished } from 'node:stream/promises'
+import { OUTLET_FD, type ExportAnswer, type ExportOrder } from '../../export/protocol'
+import { rowWriter } from '../../export/rows'
+import { checkWidth } from '../../export/width'
+import { Failed, refuse } from '../../process/failure'
+import { KEY_VARIABLE } from '../../process/protocol'
+import type { PostgresSettings } from '../child'
+import { connectTo, quoteName } from '../connection'
+import { failureOf } from '../errors'
+import { openGate, ParserBroken } from '../gate/gate'
+import { judgeLast } from '../gate/judging'
+import { readNames } from '../metadata'
+import { learnTypes, type PgType } from '../types'
+import { fileColumn } from './columns'
+import { plainFits, readFits } from './fit'
+import { describeQuery, writeRows } from './rows'
+
+/** Settings of a process that reads the rows of one query. */
+export interface PostgresExportSettings extends PostgresSettings {
+  /** Name of its connection on the server, by which the connection can be ended. */
+  readonly application: string
+}
+
+/*
+ * The process that reads the rows of one query and ends. Its rows go into a pipe, so that they are read as fast as they are taken; it
+ * ends with its parent, however that one ends.
+ */
+const password = process.env[KEY_VARIABLE]
+delete process.env[KEY_VARIABLE]
+const { place, application } = JSON.parse(process.argv[2] ?? '{}') as PostgresExportSettings
+
+const send = (answer: ExportAnswer): Promise<void> => new Promise((done) => process.send?.(answer, () => done()))
+const end = (): void => void process.kill(process.pid, 'SIGKILL')
+process.on('disconnect', end)
+
+/** Rows are written in a few pieces at a time. */
+const AHEAD_BYTES = 262_144
+
+const carryOut = async ({ sql, schema, format, judging, catalog }: ExportOrder): Promise<void> => {
+  if (catalog === undefined) throw new Error('There is no catalogue to judge by.')
+  const out = createWriteStream('', { fd: OUTLET_FD, highWaterMark: AHEAD_BYTES })
+  // the program behind the pipe has ended, and has said why
+  out.on('error', end)
+  await openGate()
+  const client = await connectTo(place, password, application)
+  const lost = new Promise<never>((_, reject) => {
+    client.once('end', () => reject(new Error('Connection terminated')))
+  })
+  const { schemas, tables } = catalog
+  const known = { name: catalog.catalog, schemas, tables, macros: new Set<string>() }
+  const query = judgeLast({ sql, schema, judging }, known, await readNames(client))
+  const placed = (error: unknown): never => {
+    const failure = failureOf(error, query.sql)
+    throw new Failed({ ...failure, position: failure.position === null ? null : query.start + failure.position })
+  }
+  const work = async (): Promise<void> => {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    await client.query("SELECT set_config('search_path', $1, true)", [`${quoteName(query.schema)}, pg_temp`])
+    const fields = await describeQuery(client, query.sql)
+    checkWidth(format, fields.length)
+    const types = new Map<number, PgType>()
+    await learnTypes(
+      client,
+      types,
+      fields.map(({ dataTypeID }) => dataTypeID),
+    )
+    const find = (oid: number): PgType | undefined => types.get(oid)
+    await send({ op: 'started' })
+    const fits = format === 'parquet' ? await readFits(client, query.sql, fields, find) : plainFits(fields)
+    const columns = fields.map((field, at) => fileColumn(field, find, fits[at] ?? { kind: 'plain' }))
+    const rows = await writeRows(client, query.sql, rowWriter(format, columns), out)
+    out.end()
+    await finished(out)
+    await send({ op: 'done', rows, notes: fits.flatMap((fit) => (fit.kind === 'text' ? [fit.why] : [])) })
+  }
+  await Promise.race([work().catch(placed), lost.catch(placed)])
+}
+
+const failureFrom = (error: unknown) =>
+  error instanceof ParserBroken
+    ? refuse('INVALID_SQL_ERROR', 'The statement is nested too deeply.')
+    : failureOf(error, '')
+
+process.once('message', (order: ExportOrder) => {
+  carryOut(order)
+    // the parent ends this process: by ending itself it would end the rows, as if they were whole
+    .then(end, (error: unknown) => send({ op: 'failed', failure: failureFrom(error) }))
+    .catch(end)
+})
+void send({ op: 'ready' })

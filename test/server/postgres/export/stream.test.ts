@@ -1,0 +1,171 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EngineError, type ExportRequest, type ExportRun } from '../../../../server/engines/engine'
+import { whyNoPostgres } from '../../../support/postgres'
+import { openWorld, requestOf, save, type ExportWorld } from './fixture'
+
+const missing = whyNoPostgres()
+const FORMATS = ['csv', 'json', 'xlsx', 'parquet'] as const
+
+let world: ExportWorld
+
+const refusal = async (sql: string, more: Partial<ExportRequest> = {}): Promise<EngineError> => {
+  const outcome = await world.engine.export(requestOf(sql, 'csv', more)).catch((error: unknown) => error)
+  if (outcome instanceof EngineError) return outcome
+  throw new Error(`Exported ${sql}`)
+}
+
+const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+/** Bytes of a stream up to its error. */
+const broken = async ({ stream }: ExportRun): Promise<{ readonly bytes: Buffer; readonly error: unknown }> => {
+  const parts: Buffer[] = []
+  stream.on('data', (part: Buffer) => parts.push(part))
+  const error = await new Promise((resolve) => {
+    stream.once('error', resolve).once('end', () => resolve(null))
+  })
+  return { bytes: Buffer.concat(parts), error }
+}
+
+const CONNECTIONS = "FROM pg_stat_activity WHERE application_name LIKE 'Recount export%'"
+
+/** Settles when the connections of all exports wait as named, or have ended: ''. */
+const untilServer = (waits: 'ClientWrite' | 'active' | ''): Promise<void> => {
+  const what = waits === 'active' ? 'state' : 'wait_event'
+  const read = (): string => world.server.sql(`SELECT coalesce(${what}, '') ${CONNECTIONS}`).trim()
+  return expect.poll(read, { timeout: 240_000, interval: 200 }).toBe(waits)
+}
+
+/** Rows that no compression makes small. */
+const million = (more = ''): string =>
+  `SELECT i, md5(i::text) AS a, md5((-i)::text) AS b${more} FROM generate_series(1, 1000000) i`
+
+const ENDLESS = 'SELECT count(*) FROM generate_series(1, 1000000000000) i'
+
+/** Command lines and environments of the processes of this machine that name an export. */
+const processes = (of: RegExp): string[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const [line, environment] = ['cmdline', 'environ'].map((file) => readFileSync(`/proc/${pid}/${file}`, 'utf8'))
+        return of.test(line ?? '') ? [`${line} ${/parquet-child/.test(line ?? '') ? environment : ''}`] : []
+      } catch {
+        // it has ended, or is another user's
+        return []
+      }
+    })
+
+describe.skipIf(missing !== null)('streams of all rows of PostgreSQL', () => {
+  beforeAll(async () => {
+    world = await openWorld(`
+      CREATE TABLE sales (id int); INSERT INTO sales VALUES (1);
+      CREATE TABLE closed (word text); INSERT INTO closed VALUES ('planted');
+      CREATE VIEW over AS SELECT * FROM closed;
+      CREATE FUNCTION leak() RETURNS text LANGUAGE sql AS 'SELECT word FROM closed';
+    `)
+  })
+  afterAll(() => world.close())
+
+  it.each([
+    ["SELECT 1; SELECT pg_read_file('/etc/passwd')", 'INVALID_SQL_ERROR', 17],
+    ['SELECT leak()', 'INVALID_SQL_ERROR', 7],
+    ["COPY sales TO PROGRAM 'id'", 'DML_NOT_ALLOWED_ERROR', null],
+    ['WITH d AS (DELETE FROM sales RETURNING *) SELECT * FROM d', 'DML_NOT_ALLOWED_ERROR', null],
+    ['DELETE FROM sales', 'DML_NOT_ALLOWED_ERROR', null],
+    ['SELECT 1) TO STDOUT; --', 'SYNTAX_ERROR', 8],
+    ['EXPLAIN SELECT 1', 'INVALID_SQL_ERROR', null],
+    ['SELECT * FROM pg_authid', 'TABLE_DOES_NOT_EXIST_ERROR', 14],
+    ["SELECT 'é'; SELECT nothing FROM sales", 'COLUMN_DOES_NOT_EXIST_ERROR', 19],
+    ['SELECT * FROM sale', 'TABLE_DOES_NOT_EXIST_ERROR', 14],
+    ['SELECT $1', 'INVALID_SQL_ERROR', 7],
+    ['', 'INVALID_SQL_ERROR', null],
+  ])('refuses %s before any byte', async (sql, code, position) => {
+    const error = await refusal(sql)
+    expect([error.code, error.position]).toEqual([code, position])
+  })
+
+  it('refuses tables that the user, or the author of a part, may not read', async () => {
+    const mayRead = (_schema: string, table: string): boolean => table !== 'closed'
+    expect((await refusal('SELECT * FROM closed', { mayRead })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
+    const parts = [{ sql: 'SELECT word FROM closed', mayRead }]
+    expect((await refusal('SELECT word FROM closed', { parts })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
+    expect((await refusal('SELECT 1', { schema: 'nowhere' })).code).toBe('SCHEMA_DOES_NOT_EXIST_ERROR')
+    const open = await save(world.engine, world.folder, requestOf('SELECT * FROM sales', 'csv', { mayRead }))
+    expect(open.rows).toBe(1)
+  })
+
+  it.each(FORMATS)('ends a stream of %s with an error when a row in the middle fails', async (format) => {
+    const run = await world.engine.export(requestOf(million(', 1 / (1000000 - i) AS c'), format))
+    const { bytes, error } = await broken(run)
+    expect(error).toMatchObject({ code: 'GENERIC_DB_ENGINE_ERROR', message: 'division by zero' })
+    expect(await errorOf(run.outcome)).toBe(error)
+    if (format !== 'parquet') expect(bytes.length).toBeGreaterThan(0)
+    expect(bytes.subarray(4).includes('PAR1')).toBe(false)
+  })
+
+  it.each(FORMATS)('the server waits until bytes of %s are taken, and then sends all', async (format) => {
+    const run = await world.engine.export(requestOf(million(), format))
+    await untilServer('ClientWrite')
+    const bytes = await buffer(run.stream)
+    expect((await run.outcome).rows).toBe(1_000_000)
+    if (format === 'csv') expect(bytes.toString('latin1').split('\n')).toHaveLength(1_000_002)
+  })
+
+  it('stops a query that works on the server, and frees its connection there', async () => {
+    const run = await world.engine.export(requestOf(ENDLESS))
+    await untilServer('active')
+    run.stop()
+    await expect(run.outcome).rejects.toMatchObject({ code: 'STOPPED' })
+    expect((await broken(run)).error).toMatchObject({ code: 'STOPPED' })
+    await untilServer('')
+  })
+
+  it('ends at its time limit, on the server too', async () => {
+    const request = requestOf(ENDLESS, 'parquet', { timeoutMs: 5000 })
+    const error = await errorOf(world.engine.export(request).then(({ outcome }) => outcome))
+    expect(error).toMatchObject({ code: 'SQLLAB_TIMEOUT_ERROR' })
+    await untilServer('')
+  })
+
+  it('ends the stream with an error when the server ends the connection', async () => {
+    const run = await world.engine.export(requestOf(million()))
+    await untilServer('ClientWrite')
+    world.server.sql(`SELECT pg_terminate_backend(pid) ${CONNECTIONS}`)
+    const { bytes, error } = await broken(run)
+    expect(error).toMatchObject({ message: 'The connection to the database was lost while the query ran.' })
+    expect(bytes.length).toBeGreaterThan(0)
+    await expect(run.outcome).rejects.toBe(error)
+  })
+
+  it('ends the stream with an error when a moment is later than Parquet holds', async () => {
+    const run = await world.engine.export(requestOf("SELECT TIMESTAMP '294276-12-31 23:59:59' AS t", 'parquet'))
+    expect((await broken(run)).error).toMatchObject({
+      message: 'timestamp field value out of range: "294276-12-31 23:59:59"',
+      position: null,
+    })
+  })
+
+  it.skipIf(process.platform !== 'linux')('hands the password over in no argument, and to one process', async () => {
+    const run = await world.engine.export(requestOf(million(), 'parquet'))
+    const found = processes(/postgres-export-child|parquet-child/)
+    expect(found.length).toBeGreaterThan(1)
+    expect(found.filter((line) => line.includes(world.server.password))).toEqual([])
+    run.stop()
+    await expect(run.outcome).rejects.toMatchObject({ code: 'STOPPED' })
+  })
+
+  it('frees its connections when the engine closes', async () => {
+    const other = await openWorld('')
+    const run = await other.engine.export(requestOf(ENDLESS))
+    await other.engine.close()
+    await expect(run.outcome).rejects.toMatchObject({ code: 'STOPPED' })
+    expect(other.server.sql(`SELECT count(*) ${CONNECTIONS}`)).toBe('0\n')
+    await other.close()
+  })
+})
