@@ -34,6 +34,9 @@ export const floatText = (value: number): string => {
   return plain.includes('.') ? plain : `${plain}.0`
 }
 
+/** Types of doubles, as DuckDB and PostgreSQL name them. */
+const FLOATS = /^(?:DOUBLE|FLOAT|double precision|real)$/
+
 /** Format of a column: by its generic type (0 numeric, 1 text, 2 temporal, 3 boolean) and its name in the engine. */
 export interface CsvColumn {
   readonly name: string
@@ -42,7 +45,7 @@ export interface CsvColumn {
 }
 
 const cellText = (cell: unknown, { type, type_generic: generic }: CsvColumn): string => {
-  if (typeof cell === 'number') return /^(?:DOUBLE|FLOAT)$/.test(type ?? '') ? floatText(cell) : String(cell)
+  if (typeof cell === 'number') return FLOATS.test(type ?? '') ? floatText(cell) : String(cell)
   if (typeof cell === 'boolean') return String(cell)
   const text = typeof cell === 'string' ? cell : (JSON.stringify(cell) ?? '')
   if (generic === 2) return text.replace(/(\d)T(?=\d)/, '$1 ')
