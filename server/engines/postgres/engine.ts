@@ -43,8 +43,8 @@ const BACKGROUND_PLACES = 2
 /** The child that does not answer a stop within this time is ended with all its connections. */
 const KILL_AFTER_MS = 5_000
 
-/** Threads of the process that makes a Parquet file. */
-const FILE_THREADS = 2
+/** Threads of the process that makes a Parquet file: with more it would read on while its bytes are not taken. */
+const FILE_THREADS = 1
 /** Ms for which a close waits for the server to end the connections of exports. */
 const CLOSE_MS = 1_000
 
