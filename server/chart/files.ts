@@ -4,14 +4,16 @@ import type { QueryContext } from '../../contract/chart/data'
 import { exportFormats } from '../../contract/run/export'
 import { safeFileName } from '../../common/fileName'
 import type { Dialect } from '../engines/dialect'
-import type { ExportRun } from '../engines/engine'
+import { duckdbDialect } from '../engines/duckdb/dialect'
+import type { ExportRequest, ExportRun } from '../engines/engine'
 import { holdPlace } from '../run/export/exports'
 import { incorrect } from '../problem'
 import { datasetGuard } from '../rowLevelSecurity/guard'
 import { typeOf } from './answerQuery'
 import { type Prepared, prepare } from './prepare'
 import type { Stage } from './compile/stage'
-import { type ChartExecution, failureOf } from './execute'
+import { type ChartExecution, executeQuery, failureOf } from './execute'
+import { givenRows } from './operate'
 
 const MINUTE = 60_000
 export type ChartFormat = 'csv' | 'xlsx'
@@ -39,23 +41,50 @@ const labelled = (dialect: Dialect, { sql, columns }: Stage, { dataset }: ChartE
   return `SELECT * FROM (\n${sql}\n) AS q(${unique.map((name) => dialect.name(name ?? '')).join(', ')})`
 }
 
-/** Begins to write the rows of a statement; its place among the exports is free again when it has ended. */
-const begin = async (
+type FileOf = Pick<ExportRequest, 'format' | 'timeoutMs'>
+
+/** The rows of a statement, from its database. */
+const exportQuery = async (
   execution: ChartExecution,
   { sql, columns, plan, authored }: Prepared,
-  format: ChartFormat,
+  file: FileOf,
 ): Promise<ExportRun> => {
   const { services, user, dataset } = execution
+  const guard = await datasetGuard(services, user, dataset.row, authored)
+  return services.databases.engine(dataset.database.id, user).export({
+    ...file,
+    sql: labelled(plan.dialect, { sql, columns }, execution),
+    schema: dataset.row.schema_name,
+    ...guard.request,
+  })
+}
+
+/** The rows of operations that this server computes over those of a database. */
+const exportOperated = async (
+  execution: ChartExecution,
+  { run, columns, plan, authored }: Prepared,
+  sql: string,
+  file: FileOf,
+): Promise<ExportRun> => {
+  const { databases, settings } = execution.services
+  const { entry } = await executeQuery(execution, run, settings.maxRows, { authored })
+  return databases.local.export({
+    ...file,
+    sql: labelled(duckdbDialect, { sql, columns }, execution),
+    schema: null,
+    ...(plan.dialect.given === null ? {} : { given: givenRows(plan.dialect.given, entry) }),
+  })
+}
+
+/** Begins to write the rows of a statement; its place among the exports is free again when it has ended. */
+const begin = async (execution: ChartExecution, prepared: Prepared, format: ChartFormat): Promise<ExportRun> => {
+  const { services, user } = execution
   const over = execution.ownPlace === true ? () => undefined : holdPlace(services, user)
   try {
-    const guard = await datasetGuard(services, user, dataset.row, authored)
-    const run = await services.databases.engine(dataset.database.id, user).export({
-      sql: labelled(plan.dialect, { sql, columns }, execution),
-      schema: dataset.row.schema_name,
-      format,
-      timeoutMs: services.settings.exportMinutes * MINUTE,
-      ...guard.request,
-    })
+    const file = { format, timeoutMs: services.settings.exportMinutes * MINUTE }
+    const run = await (prepared.operations === null
+      ? exportQuery(execution, prepared, file)
+      : exportOperated(execution, prepared, prepared.operations.sql, file))
     execution.signal.addEventListener('abort', () => run.stop(), { once: true })
     run.outcome.catch((error: unknown) => services.log.warn({ err: error }, 'chart file not finished')).finally(over)
     return run

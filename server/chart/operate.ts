@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Dialect } from '../engines/dialect'
+import type { GivenRows } from '../engines/engine'
 import { keyOf } from './cache'
 import { type ChartExecution, type QueryOutcome, failureOf, maxAgeOf } from './execute'
 import { ROWS_TABLE } from './post/frame'
 
 const MEGABYTE = 1_048_576
+
+/** Rows that a database answered, as the table of operations. */
+export const givenRows = (given: NonNullable<Dialect['given']>, { result }: QueryOutcome['entry']): GivenRows => ({
+  table: ROWS_TABLE,
+  types: result.columns.map(({ type }) => given(type)),
+  chunks: result.rowsChunks,
+})
 
 /**
  * Computes SQL over the table `ROWS` of rows that a database answered, in an engine of this server: operations on rows are the
@@ -20,7 +28,6 @@ export const operate = async (
   const { settings, databases, charts } = services
   const runId = `chart-${randomUUID()}`
   const run = async () => {
-    const { columns, rowsChunks } = entry.result
     const result = await databases.local.run({
       runId,
       user: String(user.id),
@@ -29,7 +36,7 @@ export const operate = async (
       limit: settings.maxRows,
       maxBytes: settings.maxResultMb * MEGABYTE,
       timeoutMs: settings.queryTimeoutSeconds * 1000,
-      given: { table: ROWS_TABLE, types: columns.map(({ type }) => given(type)), chunks: rowsChunks },
+      given: givenRows(given, entry),
     })
     return { ...entry, result }
   }

@@ -172,6 +172,8 @@ export interface ExportRequest {
   readonly timeoutMs: number
   readonly mayRead?: MayRead
   readonly parts?: readonly Part[]
+  /** Rows of another engine that the query reads as a table. */
+  readonly given?: GivenRows
   /** 0 to 100. */
   readonly onPercent?: (percent: number) => void
 }

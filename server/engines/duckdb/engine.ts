@@ -18,6 +18,7 @@ import { Exclusive } from './queue/exclusive'
 import { startExport } from '../export/start'
 import { Child, ChildDied, OVERHEAD_MB } from '../process/process'
 import { Gathering } from './queue/gathering'
+import { givenText } from '../process/protocol'
 import type { Answer, CatalogAnswer, ChildSettings, Over } from '../process/protocol'
 import { Quarantine } from './queue/quarantine'
 import { FairQueue } from '../process/fairQueue'
@@ -212,8 +213,9 @@ class DuckDbEngine implements Engine {
       childEntry(import.meta.url, 'sheet-child.js', '../../upload/sheet/sheetChild.ts'),
     ])
     const stage = request.format === 'xlsx' ? { entry: sheet, writesByName: false } : null
-    const { sql, schema, format } = request
-    return startExport({ entry: child, ...this.place, stage }, { sql, schema, format, judging }, request)
+    const { sql, schema, format, given } = request
+    const order = { sql, schema, format, judging, ...(given === undefined ? {} : { given: givenText(given) }) }
+    return startExport({ entry: child, ...this.place, stage }, order, request)
   }
 
   cancel(runId: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import { Failed, refuse, STOPPED } from '../process/failure'
 import { failureOf, utf16Offset } from './errors'
 import { connectFresh } from './open'
 import { costOf } from './estimate'
-import { giveRows } from './given'
+import { giveRows, withTable } from './given'
 import { readCatalog } from './metadata'
 import { quoteName } from './names'
 import type { Failure, Judging, Over, Request } from '../process/protocol'
@@ -59,7 +59,7 @@ export async function runScript(world: World, order: RunOrder, running: Running,
   if (order.describeOnly && statements.length > 1) throw new Failed(refuse('INVALID_SQL_ERROR', ONE_QUERY))
   const schema = schemaOf(world.catalog, order.schema)
   const { given } = order
-  const catalog = given === null ? world.catalog : withTable(world.catalog, schema, given.table)
+  const catalog = given === null ? world.catalog : withTable(world.catalog, given.table)
   let index = indexTables(catalog, schema, order.judging.denied)
   let outcome: Outcome | null = null
   const estimates: Uint8Array[] = []
@@ -86,11 +86,6 @@ export async function runScript(world: World, order: RunOrder, running: Running,
   }
   return (order.estimate ? { ...outcome, pieces: estimates } : outcome) as Outcome
 }
-
-const withTable = (catalog: Catalog, schema: string, table: string): Catalog => ({
-  ...catalog,
-  tables: [...catalog.tables, [schema, table]],
-})
 
 function statementsOf(sql: string): readonly Statement[] {
   if (Buffer.byteLength(sql) > MAX_SCRIPT_BYTES) {

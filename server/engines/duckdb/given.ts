@@ -1,10 +1,17 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Catalog } from '../../sql/catalog'
 import { NUMERIC } from '../dialect'
-import type { GivenRows } from '../engine'
+import type { GivenText } from '../process/protocol'
 import { quoteName } from './names'
 
 /** Digits of the widest decimal. */
 const MAX_DIGITS = 38
+
+/** The catalogue with a table that rows are given as. */
+export const withTable = (catalog: Catalog, table: string): Catalog => ({
+  ...catalog,
+  tables: [...catalog.tables, ['main', table]],
+})
 
 const TEXTS = '"__texts"'
 
@@ -24,12 +31,12 @@ const numericOf = async (connection: DuckDBConnection, column: string): Promise<
 }
 
 /** Makes rows that another engine answered a table of this connection alone, in their order. */
-export const giveRows = async (connection: DuckDBConnection, { table, types, chunks }: GivenRows): Promise<void> => {
+export const giveRows = async (connection: DuckDBConnection, { table, types, text }: GivenText): Promise<void> => {
   const places = types.map((_, place) => `c${place}`)
   const texts = places.map((column, place) => `row->>${place} AS ${column}`)
   await connection.run(
     `CREATE TEMP TABLE ${TEXTS} AS SELECT ${texts.join(', ')} FROM (SELECT unnest(from_json($1::JSON, '["JSON"]')) AS row)`,
-    [Buffer.concat(chunks).toString('utf8')],
+    [text],
   )
   const items: string[] = []
   for (const [place, type] of types.entries()) {

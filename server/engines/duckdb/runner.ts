@@ -4,6 +4,7 @@ import { toError } from '../process/failure'
 import { judgingOf } from '../process/judging'
 import { ChildDied } from '../process/process'
 import type { Child, Death } from '../process/process'
+import { givenText } from '../process/protocol'
 import type { Judging, Over, RunAnswer } from '../process/protocol'
 import { stopError } from '../process/runs'
 import type { Quarantine } from './queue/quarantine'
@@ -96,7 +97,8 @@ async function runOn(
 ): Promise<Executed> {
   if (signal.aborted) throw stopError(signal, request.timeoutMs)
   const { sql, schema, limit, maxBytes, timeoutMs, allowDml = false, create = null } = request
-  const { estimate = false, describeOnly = false, over = null, given = null } = request
+  const { estimate = false, describeOnly = false, over = null } = request
+  const given = request.given === undefined ? null : givenText(request.given)
   const order = {
     sql,
     schema,

@@ -17,7 +17,7 @@ export type Request =
       create: Creation | null
       describeOnly: boolean
       over: Over | null
-      given: GivenRows | null
+      given: GivenText | null
     }
   | { op: 'forget'; id: 0; table: string }
   | { op: 'finish'; id: number }
@@ -39,6 +39,17 @@ export interface Over {
   /** It outlives the runs that read it; `read`: they do without it where it is not there. */
   readonly tempTable?: 'make' | 'read'
 }
+
+/** Rows of another engine for a child, as the text of an array of arrays. */
+export interface GivenText extends Pick<GivenRows, 'table' | 'types'> {
+  readonly text: string
+}
+
+export const givenText = ({ table, types, chunks }: GivenRows): GivenText => ({
+  table,
+  types,
+  text: Buffer.concat(chunks).toString('utf8'),
+})
 
 /** Tables that a statement may not read, and parts of it that are judged by themselves as well. */
 export interface Judging {

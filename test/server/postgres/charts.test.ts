@@ -300,4 +300,19 @@ describe.skipIf(whyNoPostgres() !== null)('charts of PostgreSQL', () => {
     expect(cells(drill.postgres)).toEqual(cells(drill.duckdb))
     expect(cells(drill.postgres).length).toBe(5)
   })
+
+  it('writes the same files as DuckDB, of rows as they are and of operations on them', async () => {
+    const { ada } = engines.charts
+    const fileOf = async (id: number, query: object) => {
+      const body = { datasource: { id, type: 'table' }, queries: [query], result_format: 'csv' }
+      const { status, text } = await ada.post('/api/v1/chart/data', body)
+      return { status, text }
+    }
+    const rows = { columns: ['id', 'moment', 'name', 'flag', 'big', 'ratio'], orderby: [['id', true]] }
+    for (const query of [rows, { ...YEARS, post_processing: [PIVOT] }]) {
+      const file = await fileOf(facts.postgres, query)
+      expect(file).toEqual(await fileOf(facts.duckdb, query))
+      expect([file.status, file.text.includes('north')]).toEqual([200, true])
+    }
+  })
 })

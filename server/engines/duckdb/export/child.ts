@@ -4,6 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { Failed } from '../../process/failure'
 import { failureOf } from '../errors'
 import { judgeLast } from '../execute'
+import { giveRows, withTable } from '../given'
 import { planExport, type Wide, wideOf } from './sql'
 import { OUTLET, OUTLET_FD, type ExportAnswer, type ExportOrder } from '../../export/protocol'
 import { checkWidth } from '../../export/width'
@@ -47,12 +48,17 @@ const tooWideOf = async (connection: DuckDBConnection, wide: Wide | null): Promi
 const noteOf = ({ name }: Wide['columns'][number]): string =>
   `The column ${name} holds integers of more than 38 digits and is text, so that no digit is lost.`
 
-const carryOut = async ({ sql, schema, format, judging }: ExportOrder): Promise<void> => {
+const carryOut = async ({ sql, schema, format, judging, given }: ExportOrder): Promise<void> => {
   const instance = await openSandbox(settings, [OUTLET])
   const catalog = await readCatalog(instance, settings.catalog)
-  const world = { instance, catalog, file: settings.file }
+  const world = {
+    instance,
+    catalog: given === undefined ? catalog : withTable(catalog, given.table),
+    file: settings.file,
+  }
   const judged = await judgeLast(world, { sql, schema, judging })
   const connection = await connectFresh(instance, catalog.name, judged.schema)
+  if (given !== undefined) await giveRows(connection, given)
   const prepared = await connection.prepare(judged.sql)
   checkWidth(format, prepared.columnCount)
   const wide = format === 'parquet' ? wideOf(judged.sql, prepared) : null
