@@ -1,4 +1,4 @@
-// Writes the generated documents: the event catalogue, and with `--screenshots` the pictures of README and
+// Writes the generated documents: the event catalogue, the comparison of engines, and with `--screenshots` the pictures of README and
 // guide; `--screenshots=sql,charts` takes these alone.
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -8,17 +8,16 @@ import { install, root } from './prepare.mjs'
 
 install()
 
-const registryOf = async () => {
+const moduleOf = async (entry) => {
   const { outputFiles } = await bundle({
     absWorkingDir: root,
-    entryPoints: ['src/app/events.ts'],
+    entryPoints: [entry],
     bundle: true,
     format: 'esm',
     platform: 'node',
     write: false,
   })
-  const url = `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
-  return (await import(url)).registry
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
 }
 
 const takenBack = (inverse) =>
@@ -27,7 +26,7 @@ const takenBack = (inverse) =>
 const cell = (values) => (values.length === 0 ? '' : values.map((value) => `\`${value}\``).join(', '))
 
 const catalogue = async () => {
-  const registry = await registryOf()
+  const { registry } = await moduleOf('src/app/events.ts')
   const areas = Map.groupBy
     ? Map.groupBy(registry.values(), (definition) => definition.type.split('.')[0])
     : [...registry.values()].reduce((map, definition) => {
@@ -60,10 +59,15 @@ const catalogue = async () => {
   return `${lines.join('\n')}\n`
 }
 
-const target = join(root, 'docs/events.md')
-writeFileSync(target, await catalogue())
-execFileSync(join(root, 'node_modules/.bin/oxfmt'), [target])
-console.log('Wrote docs/events.md')
+const write = (name, text) => {
+  const target = join(root, name)
+  writeFileSync(target, text)
+  execFileSync(join(root, 'node_modules/.bin/oxfmt'), [target])
+  console.log(`Wrote ${name}`)
+}
+write('docs/events.md', await catalogue())
+const { documentOf } = await moduleOf('test/server/support/comparison/document.ts')
+write('docs/engines.md', documentOf())
 const pictures = process.argv.find((one) => one.startsWith('--screenshots'))
 if (pictures !== undefined) {
   const parts = (pictures.split('=')[1] ?? '').split(',').filter((part) => part !== '')
