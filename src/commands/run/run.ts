@@ -7,7 +7,7 @@ import { RUNS_KEPT } from '../../projections/run/kept'
 import { databaseOf } from '../../projections/schema/selectors'
 import { latestRun } from '../../projections/run/selectors'
 import { splitStatements, statementAt, statementTitle } from '../../domain/sql/statements'
-import { typedExplain, type TypedExplain } from '../../domain/sql/typedExplain'
+import { explainsAsPlan, typedExplain, type TypedExplain } from '../../domain/sql/typedExplain'
 import { defineCommands, refuse, type Context, type Decision } from '../../core/commands/command'
 
 interface Selection {
@@ -93,7 +93,7 @@ const start = (state: ReadModel, wish: Start, { newId }: Context): Decision => {
 
 /** The explained request for a typed EXPLAIN, where the answer can be shown as a plan. */
 const explainsItself = (state: ReadModel, dbId: number, sql: string): Partial<TypedExplain> =>
-  (databaseOf(state, dbId)?.backend === 'duckdb' ? typedExplain(sql) : null) ?? {}
+  (explainsAsPlan(databaseOf(state, dbId)?.backend) ? typedExplain(sql) : null) ?? {}
 
 const noteSelection = (id: string, { text, row, column }: Selection) =>
   event('editor.selection_noted', { id, selectedText: text, row, column })

@@ -15,3 +15,6 @@ export const typedExplain = (sql: string): TypedExplain | null => {
   const match = TYPED.exec(sql)
   return match === null ? null : { explain: match[1] === undefined ? 'plan' : 'analyze', typed: match[0].length }
 }
+
+/** True where the answer of an engine to EXPLAIN can be shown as a plan. */
+export const explainsAsPlan = (backend: string | undefined): boolean => backend === 'duckdb' || backend === 'postgresql'

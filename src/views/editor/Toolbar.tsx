@@ -2,6 +2,7 @@ import { AlignLeft, FileUp, Play, Square } from 'lucide-react'
 import { useState } from 'react'
 
 import { isRunning } from '../../projections/run/runs'
+import { explainsAsPlan } from '../../domain/sql/typedExplain'
 import { databaseOf } from '../../projections/schema/selectors'
 import { IconButton, NumberCombobox, SplitButton, type MenuItem } from '../controls'
 import { isRepeatClick } from '../controls/repeatClick'
@@ -74,7 +75,7 @@ export const Toolbar = ({ id, onRun, onKeep, part, onStop, onFormat, flush }: To
   const most = useMaxRow(id)
   const running = run !== null && isRunning(run.state)
   const dbId = useEditorField(id, (editor) => editor.dbId, null)
-  const explains = useSelect(['schemas'], (model) => databaseOf(model, dbId)?.backend === 'duckdb')
+  const explains = useSelect(['schemas'], (model) => explainsAsPlan(databaseOf(model, dbId)?.backend))
   const [keeping, setKeeping] = useState<Keep['method'] | null>(null)
   const dialog = usePreloaded(keepDialog)
   const keep = (method: Keep['method']): void => {

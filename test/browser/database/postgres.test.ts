@@ -61,6 +61,12 @@ test('a PostgreSQL server is connected, browsed, queried and stopped', async ({ 
   await expect(grid.getByText('9007199254741492')).toBeVisible()
   await expect(grid.getByText('156,562.50')).toBeVisible()
 
+  await writeSql(page, 'EXPLAIN ANALYZE SELECT count(*) FROM orders a JOIN orders b USING (id)')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const plan = page.getByRole('tree', { name: 'Query plan' })
+  await expect(plan.getByRole('treeitem', { name: /^Aggregate.*ms.*1 row$/ })).toBeVisible()
+  await expect(plan.getByRole('treeitem', { name: /^Seq Scan.*orders/ }).first()).toBeVisible()
+
   await writeSql(page, "SELECT pg_read_file('/etc/passwd')")
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByText('The function pg_read_file is not allowed.').first()).toBeVisible()

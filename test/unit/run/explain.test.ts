@@ -56,6 +56,34 @@ describe('query plan', () => {
     expect(all.map((node) => misjudged(node))).toEqual([null, 100_000 / 12])
   })
 
+  it('a plan of PostgreSQL shows the own time and all rounds of each step', () => {
+    const step = (name: string, ms: number, rows: number, loops: number, more: object = {}) => ({
+      'Node Type': name,
+      'Plan Rows': 10,
+      'Actual Total Time': ms,
+      'Actual Rows': rows,
+      'Actual Loops': loops,
+      ...more,
+    })
+    const inner = step('Index Scan', 0.5, 2, 4, { 'Relation Name': 'orders', 'Index Cond': '(id = o.id)' })
+    const outer = step('Seq Scan', 3, 4, 1, { 'Relation Name': 'sales', Filter: '(n > 1)' })
+    const top = { Plan: step('Nested Loop', 7, 8, 1, { Plans: [outer, inner] }), 'Execution Time': 7.5 }
+    const found = planOf(JSON.stringify([top]))
+    expect(found?.ms).toBe(7.5)
+    const all = found === null ? [] : operatorsOf(found.root)
+    expect(all.map(({ id, name, about, ms, rows, expected }) => [id, name, about, ms, rows, expected])).toEqual([
+      ['0', 'Nested Loop', null, 2, 8, 10],
+      ['0.0', 'Seq Scan', 'sales', 3, 4, 10],
+      ['0.1', 'Index Scan', 'orders', 2, 8, 10],
+    ])
+    expect(all[2]?.facts).toEqual([
+      ['Relation Name', 'orders'],
+      ['Index Cond', '(id = o.id)'],
+    ])
+    const estimated = planOf(JSON.stringify([{ Plan: { 'Node Type': 'Result', 'Plan Rows': 1 } }]))
+    expect(estimated).toMatchObject({ ms: null, root: { name: 'Result', ms: null, rows: null, expected: 1 } })
+  })
+
   it.each(['', 'null', '[]', '{}', '[1]', '"text"', '{"children":[]}', '┌──┐'])('rejects %j as a plan', (text) => {
     expect(planOf(text)).toBeNull()
   })

@@ -2,7 +2,8 @@ import { useMemo, useState } from 'react'
 
 import { Tag, Tree, type TreeRow } from '../../controls'
 import { currentLanguage, t, tn } from '../../i18n'
-import { misjudged, operatorsOf, type Plan, type PlanNode } from './plan'
+import type { Plan, PlanNode } from './model'
+import { misjudged, operatorsOf } from './plan'
 import './explain.css'
 import { formatWhole } from '../../controls/field/number'
 

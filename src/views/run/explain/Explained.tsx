@@ -5,8 +5,9 @@ import { planOf } from './plan'
 
 /** The answer to EXPLAIN: as a tree where it can be parsed, else as the engine drew it. */
 export const Explained = ({ rows: { rows } }: { readonly rows: ResultRows }) => {
-  const cell = rows[0]?.[1]
-  const text = typeof cell === 'string' ? cell : ''
+  // DuckDB names the plan in a column before it; PostgreSQL draws a line in each row
+  const cells = rows.map((row) => row.at(-1) ?? '')
+  const text = cells.map((cell) => (typeof cell === 'string' ? cell : JSON.stringify(cell))).join('\n')
   const plan = planOf(text)
   if (plan !== null) return <ExplainView plan={plan} />
   return (

@@ -1,30 +1,5 @@
-/** One operator of a plan. */
-export interface PlanNode {
-  /** Its place in the tree: `0.1.0`. */
-  readonly id: string
-  readonly name: string
-  /** The table it reads, or the condition it works by. */
-  readonly about: string | null
-  /** Rows that the engine expected to come out. */
-  readonly expected: number | null
-  /** Rows that came out. Null when the statement was not carried out. */
-  readonly rows: number | null
-  /** Its own time in ms, summed over threads. */
-  readonly ms: number | null
-  /** The engine's other facts about it. */
-  readonly facts: readonly (readonly [name: string, value: string])[]
-  readonly children: readonly PlanNode[]
-}
-
-export interface Plan {
-  readonly root: PlanNode
-  /** From start to end in ms; null when the statement was not carried out. */
-  readonly ms: number | null
-}
-
-type Json = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+import { type Json, MAX_DEPTH, type Plan, type PlanNode, firstOf, isObject, text } from './model'
+import { postgresPlan } from './postgres'
 
 const number = (value: unknown): number | null => {
   const candidate = typeof value === 'string' && /^~?\d/.test(value) ? Number(value.replace(/^~/, '')) : value
@@ -36,9 +11,6 @@ const title = (name: string): string => {
   const words = name.trim().toLowerCase().replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
-
-const text = (value: unknown): string =>
-  Array.isArray(value) ? value.map(text).join(', ') : typeof value === 'string' ? value : JSON.stringify(value)
 
 const TOLD = [
   'Table',
@@ -53,24 +25,16 @@ const TOLD = [
   'Aggregates',
 ]
 
-const aboutOf = (info: Json): string | null => {
-  const key = TOLD.find((name) => text(info[name] ?? '') !== '')
-  return key === undefined ? null : text(info[key])
-}
-
 const NOTHING: Json = {}
-
-/** Plans deeper than this are cut: they are unreadable, and the stack must not overflow. */
-const DEEPEST = 500
 
 const nodeOf = (json: Json, id: string, depth: number): PlanNode => {
   const info = isObject(json['extra_info']) ? json['extra_info'] : NOTHING
   const timing = number(json['operator_timing'])
-  const children = depth < DEEPEST && Array.isArray(json['children']) ? json['children'].filter(isObject) : []
+  const children = depth < MAX_DEPTH && Array.isArray(json['children']) ? json['children'].filter(isObject) : []
   return {
     id,
     name: title(text(json['operator_name'] ?? json['operator_type'] ?? json['name'] ?? 'step')),
-    about: aboutOf(info),
+    about: firstOf(info, TOLD),
     // DuckDB reports 0 where it made no estimate.
     expected: number(info['Estimated Cardinality']) || null,
     rows: number(json['operator_cardinality']),
@@ -100,11 +64,13 @@ const parse = (source: string): unknown => {
   }
 }
 
-/** Parses the output of `EXPLAIN (FORMAT JSON)` and `EXPLAIN (ANALYZE, FORMAT JSON)`; null for anything else. */
+/** Parses what DuckDB and PostgreSQL answer to `EXPLAIN (FORMAT JSON)`, with and without ANALYZE; null for anything else. */
 export const planOf = (source: string): Plan | null => {
   const json = parse(source)
   const top = Array.isArray(json) ? json.find(isObject) : json
   if (!isObject(top)) return null
+  const ofPostgres = postgresPlan(top)
+  if (ofPostgres !== null) return ofPostgres
   const root = unwrap(top)
   if (root === null) return null
   const latency = number(top['latency'])

@@ -41,7 +41,9 @@ const Explained = lazyWithRetry(() => import('../explain/Explained'), 'Explained
 
 /** A plan is one cell of text. */
 const isExplained = ({ columns, rows }: ResultRows): boolean =>
-  rows.length === 1 && columns.length === 2 && columns[1]?.column_name === 'explain_value'
+  columns.length === 2
+    ? rows.length === 1 && columns[1]?.column_name === 'explain_value'
+    : columns.length === 1 && columns[0]?.column_name === 'QUERY PLAN'
 
 /** Result of a run: rows, an error, or the reason why there is nothing to see. */
 export const ResultView = ({
