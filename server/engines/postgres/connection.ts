@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { ClientConfig } from 'pg'
+import { asPem } from '../pem'
 
 /** Settings of a server that a child connects to. */
 export interface PostgresPlace {
@@ -16,10 +17,6 @@ export interface PostgresPlace {
 }
 
 const CONNECT_MS = 10_000
-
-/** A form with one line takes the line ends out of a certificate. */
-const asPem = (text: string): string =>
-  text.includes('\n') ? text : text.replace(/(-----(?:BEGIN|END) [A-Z ]+-----)/g, '\n$1\n').trim()
 
 /** Values stay the text that the server sends: no digit is lost. */
 const AS_TEXT = { getTypeParser: () => (value: unknown) => value } as unknown as ClientConfig['types']

@@ -1,3 +1,4 @@
+import { exactDocument } from '../process/document'
 import type { PgType } from './types'
 
 /** Writes the text of a value, as PostgreSQL sends it, as JSON. */
@@ -26,29 +27,6 @@ const zoned: Write = (text) => timestamp(text.replace(/([+-]\d\d)(?=$| BC$)/, '$
 
 const bytes: Write = (text) => quoted(`\\x${text.slice(2).toUpperCase()}`)
 
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|[\r\n]+/g
-
-/** Digits that every double keeps. */
-const DOUBLE_DIGITS = 15
-
-const digitsOf = (token: string): number =>
-  token
-    .replace(/[eE].*$/, '')
-    .replaceAll(/\D/g, '')
-    .replace(/^0+/, '').length
-
-/** A document is passed on as it is, except that numbers which no double holds become strings. */
-export const document: Write = (text) =>
-  text.replace(TOKEN, (token) => {
-    if (token.startsWith('"')) return token
-    // the text of a `json` value may have line ends
-    if (/^[\r\n]/.test(token)) return ' '
-    const holds = /^-?\d+$/.test(token)
-      ? Number.isSafeInteger(Number(token))
-      : Number.isFinite(Number(token)) && digitsOf(token) <= DOUBLE_DIGITS
-    return holds ? token : `"${token}"`
-  })
-
 export const WRITERS: Writers = {
   16: boolean,
   17: bytes,
@@ -56,13 +34,13 @@ export const WRITERS: Writers = {
   21: String,
   23: String,
   26: String,
-  114: document,
+  114: exactDocument,
   700: float,
   701: float,
   1082: date,
   1114: timestamp,
   1184: zoned,
-  3802: document,
+  3802: exactDocument,
 }
 
 /** Writer of the values of a type. `find` answers a type by its number; types without a writer are written as text. */

@@ -1,7 +1,8 @@
 import { floatText } from '../../../../common/csv'
 import { decimalColumn, type ParquetColumn } from '../../export/parquet/rows'
 import type { FileColumn, Write } from '../../export/rows'
-import { document, quoted, WRITERS, writerOf, type Writers } from '../json'
+import { exactDocument } from '../../process/document'
+import { quoted, WRITERS, writerOf, type Writers } from '../json'
 import { genericOf, NUMERIC, type Field, type PgType } from '../types'
 import type { Fit } from './fit'
 
@@ -45,7 +46,7 @@ const double: Write = (text) => (/^-?\d/.test(text) ? floatText(Number(text)) : 
 const SPACES = /"[^"\\]*(?:\\.[^"\\]*)*"|\s+/g
 
 /** A document without the spaces between its parts, which PostgreSQL adds or keeps. */
-const compact: Write = (text) => document(text).replace(SPACES, (part) => (part.startsWith('"') ? part : ''))
+const compact: Write = (text) => exactDocument(text).replace(SPACES, (part) => (part.startsWith('"') ? part : ''))
 
 const FILE_WRITERS: Writers = { ...WRITERS, 700: double, 701: double, [JSON_TEXT]: compact, [JSONB]: compact }
 
