@@ -20,6 +20,6 @@ export default defineConfig({
   test: {
     // One core is left free by default, which is half of a small machine.
     maxWorkers: availableParallelism(),
-    projects: [project('unit'), project('properties'), project('server'), project('hostile')],
+    projects: [project('unit'), project('properties'), project('server'), project('hostile'), project('engines')],
   },
 })

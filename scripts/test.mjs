@@ -91,7 +91,9 @@ const checks = [
   ['commits', process.execPath, [join(root, 'scripts/commits.mjs')]],
 ]
 await Promise.all(checks.filter(([name]) => wants(name)).map((one) => check(...one)))
-const projects = ['unit', 'properties', 'server', 'hostile'].filter(wants)
+// engines that take long to start are tested only when somebody names them: npm test engines
+const slow = ['engines'].filter((name) => only.includes(name))
+const projects = [...['unit', 'properties', 'server', 'hostile'].filter(wants), ...slow]
 if (projects.length > 0) vitest(projects)
 if (wants('browser')) {
   await build()

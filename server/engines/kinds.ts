@@ -2,12 +2,13 @@ import * as z from 'zod'
 import type { Dialect } from './dialect'
 import { duckdb } from './duckdb/options'
 import { postgres } from './postgres/options'
+import { trino } from './trino/options'
 import type { EngineKind } from './kind'
 
 export type { EngineKind } from './kind'
 
 /** All of them, the preferred one first. */
-export const engineKinds: readonly EngineKind[] = [duckdb, postgres]
+export const engineKinds: readonly EngineKind[] = [duckdb, postgres, trino]
 
 export const kindOf = (engine: string): EngineKind | null => engineKinds.find((kind) => kind.engine === engine) ?? null
 

@@ -11,5 +11,6 @@ export const judgingOf = (
   { mayRead, parts = [] }: Pick<RunRequest, 'mayRead' | 'parts'>,
 ): Judging => ({
   denied: deniedOf(catalog, mayRead),
+  isLimited: mayRead !== undefined,
   parts: parts.map((part) => ({ sql: part.sql, denied: deniedOf(catalog, part.mayRead) })),
 })

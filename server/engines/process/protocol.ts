@@ -54,6 +54,8 @@ export const givenText = ({ table, types, chunks }: GivenRows): GivenText => ({
 /** Tables that a statement may not read, and parts of it that are judged by themselves as well. */
 export interface Judging {
   readonly denied: readonly TableName[]
+  /** Tables that were not among those judged are denied too; absent where all may be read. */
+  readonly isLimited?: boolean
   readonly parts: readonly { readonly sql: string; readonly denied: readonly TableName[] }[]
 }
 

@@ -269,7 +269,7 @@ describe('options and settings', () => {
 
   test('the form of an engine is its closed schema', async () => {
     const { databases } = (await admin.get(`${URL}available/`)).json<{ databases: Record<string, unknown>[] }>()
-    expect(databases.map(({ engine }) => engine)).toEqual(['duckdb', 'postgresql'])
+    expect(databases.map(({ engine }) => engine)).toEqual(['duckdb', 'postgresql', 'trino'])
     expect(databases[0]).toMatchObject({
       engine: 'duckdb',
       name: 'DuckDB',

@@ -1,0 +1,36 @@
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Engine } from '../engine'
+import { childEntry } from '../process/entry'
+import { Child } from '../process/process'
+import { RemoteEngine } from '../process/remote'
+import type { TrinoSettings } from './child'
+import type { TrinoPlace } from './http'
+
+export interface TrinoOptions {
+  readonly place: TrinoPlace
+  readonly password: string | undefined
+  /** Working directory of the child; nothing is written there. */
+  readonly tempDir: string
+  readonly memoryLimitMb: number
+  /** Runs at one time, in all and of one user. */
+  readonly concurrency?: number
+  readonly perUser?: number
+}
+
+/** Connects to a Trino server, in a child process. Rejects with the server's reason when it cannot be reached. */
+export const createTrinoEngine = async (options: TrinoOptions): Promise<Engine> => {
+  const { place, password, tempDir, memoryLimitMb, concurrency, perUser } = options
+  const entry = await childEntry(import.meta.url, 'trino-child.js', 'child.ts')
+  const cwd = resolve(tempDir)
+  await mkdir(cwd, { recursive: true })
+  const settings: TrinoSettings = { place, memoryLimitMb, ...(password === undefined ? {} : { key: password }) }
+  const engine = new RemoteEngine({
+    spawn: () => new Child(entry, settings, cwd),
+    catalog: place.catalog,
+    ...(concurrency === undefined ? {} : { concurrency }),
+    ...(perUser === undefined ? {} : { perUser }),
+  })
+  await engine.open()
+  return engine
+}

@@ -1,0 +1,175 @@
+import { type Refusal, Refused } from '../../../sql/refusal'
+import { FUNCTIONS, SYNTAX } from './functions'
+import { chainAt, isName, isWord, nameOf, otherCatalog } from './names'
+import { refusable, tokensOf, type Token } from './tokens'
+import { checkWrite } from './writes'
+
+/** Names that a statement is compared with, all in lower case. */
+export interface Names {
+  readonly catalog: string
+  /** Catalogs of the server. */
+  readonly catalogs: ReadonlySet<string>
+  /** Schema that a name without one means; null for none. */
+  readonly schema: string | null
+  readonly denied: (schema: string, name: string) => boolean
+}
+
+/** A statement that may run once the server has named the tables behind it. */
+export interface Judged {
+  readonly kind: 'query' | 'explain' | 'write'
+  readonly sql: string
+  readonly ownLimit: number | null
+  /** The part of `sql` whose tables the server is to name; null for a statement that reads none. */
+  readonly plan: { readonly sql: string; readonly start: number } | null
+}
+
+const MAX_DEPTH = 500
+const QUERY = new Set(['SELECT', 'WITH', 'VALUES', 'TABLE', '('])
+const BEFORE_TABLE = new Set(['FROM', 'JOIN', 'TABLE', ',', '('])
+
+/** For each opening bracket the place of the one that closes it. */
+const bracketsOf = (tokens: readonly Token[]): ReadonlyMap<number, number> => {
+  const open: number[] = []
+  const pairs = new Map<number, number>()
+  for (const [at, token] of tokens.entries()) {
+    if (isWord(token, '(')) open.push(at)
+    else if (isWord(token, ')')) {
+      const start = open.pop()
+      if (start === undefined) throw new Refused('SYNTAX_ERROR', 'This bracket closes nothing.', token.start)
+      pairs.set(start, at)
+    }
+    if (open.length > MAX_DEPTH)
+      throw new Refused('INVALID_SQL_ERROR', 'The statement is nested too deeply.', token.start)
+  }
+  const [unclosed] = open
+  if (unclosed === undefined) return pairs
+  throw new Refused('SYNTAX_ERROR', 'This bracket is never closed.', tokens[unclosed]?.start ?? null)
+}
+
+/** The table behind a name of metadata about it, such as `orders$partitions`. */
+const tableOf = (name: string): string => name.split('$')[0] ?? name
+
+/** Refuses the name of a table that is denied or in another catalog; such a name may also mean a column, which is refused as well. */
+const checkTable = (parts: readonly string[], token: Token, names: Names): void => {
+  const [first = ''] = parts
+  if (parts.length > 2 && first !== names.catalog && names.catalogs.has(first)) {
+    throw new Refused('INVALID_SQL_ERROR', otherCatalog(first, names.catalog), token.start)
+  }
+  const [schema, name] =
+    parts.length === 1
+      ? [names.schema, first]
+      : parts.length > 2 && first === names.catalog
+        ? [parts[1] ?? '', parts[2] ?? '']
+        : [first, parts[1] ?? '']
+  if (schema === null || !names.denied(schema, tableOf(name))) return
+  throw new Refused('TABLE_SECURITY_ACCESS_ERROR', `You need access to the following table: ${name}`, token.start)
+}
+
+const checkCall = (
+  tokens: readonly Token[],
+  at: number,
+  brackets: ReadonlyMap<number, number>,
+  isPattern: boolean,
+): void => {
+  const token = tokens[at]
+  const before = tokens[at - 1]
+  if (!isName(token) || !isWord(tokens[at + 1], '(')) return
+  if (token.kind === 'word' && token.text === 'TABLE') {
+    throw new Refused('INVALID_SQL_ERROR', 'Table functions are not allowed.', token.start)
+  }
+  const qualified = isWord(before, '.')
+  if (!qualified) {
+    if (token.kind === 'word' && SYNTAX.has(token.text)) return
+    if (FUNCTIONS.has(nameOf(token))) return
+    // names of columns: `AS t (a, b)`, `UNNEST(x) t (a)`, `WITH t (a) AS (…)`; a type in a cast looks like the first
+    if (isWord(before, ')', 'ORDINALITY') || (isWord(before, 'AS') && !isPattern)) return
+    const close = brackets.get(at + 1) ?? at
+    if (isWord(tokens[close + 1], 'AS') && isWord(tokens[close + 2], '(')) return
+  }
+  throw new Refused('INVALID_SQL_ERROR', `The function ${nameOf(token)} is not allowed.`, token.start)
+}
+
+/** Compares every name and bracket with the lists; `from` is the first token of the query. */
+const checkTokens = (tokens: readonly Token[], from: number, names: Names): void => {
+  const brackets = bracketsOf(tokens)
+  const isPattern = tokens.some((token) => isWord(token, 'MATCH_RECOGNIZE'))
+  for (let at = from; at < tokens.length; at += 1) {
+    const token = tokens[at]
+    if (token === undefined) return
+    if (isWord(token, '?')) {
+      throw new Refused('INVALID_SQL_ERROR', 'Parameters such as ? have no value here.', token.start)
+    }
+    if (isWord(token, 'WITH') && isWord(tokens[at + 1], 'FUNCTION', 'SESSION')) {
+      throw new Refused('INVALID_SQL_ERROR', 'Functions and settings cannot be made in a statement.', token.start)
+    }
+    if (!isName(token)) continue
+    if (nameOf(token) === 'information_schema') {
+      throw new Refused('INVALID_SQL_ERROR', 'The schema information_schema is not readable here.', token.start)
+    }
+    checkCall(tokens, at, brackets, isPattern)
+    if (isWord(tokens[at - 1], '.')) continue
+    if (isWord(tokens[at - 1], ...BEFORE_TABLE)) checkTable(chainAt(tokens, at).parts, token, names)
+  }
+}
+
+/** The place behind `EXPLAIN [ANALYZE [VERBOSE]] [(…)]`. */
+const behindExplain = (tokens: readonly Token[]): number => {
+  let at = 1
+  if (isWord(tokens[at], 'ANALYZE')) at += isWord(tokens[at + 1], 'VERBOSE') ? 2 : 1
+  if (!isWord(tokens[at], '(') || !isWord(tokens[at + 1], 'TYPE', 'FORMAT')) return at
+  const close = tokens.findIndex((token, place) => place > at && isWord(token, ')'))
+  return close < 0 ? at : close + 1
+}
+
+/** The number of the last `LIMIT n` or `FETCH FIRST n ROWS` outside brackets. */
+const ownLimitOf = (tokens: readonly Token[]): number | null => {
+  let depth = 0
+  let limit: number | null = null
+  for (const [at, token] of tokens.entries()) {
+    if (isWord(token, '(')) depth += 1
+    if (isWord(token, ')')) depth -= 1
+    if (depth > 0 || !isWord(token, 'LIMIT', 'FETCH')) continue
+    const number = tokens[isWord(token, 'FETCH') ? at + 2 : at + 1]
+    limit = number?.kind === 'number' && /^\d+$/.test(number.text) ? Number(number.text) : null
+  }
+  return limit !== null && Number.isSafeInteger(limit) ? limit : null
+}
+
+const judgeTokens = (sql: string, tokens: readonly Token[], names: Names, allowDml: boolean): Judged => {
+  const [first] = tokens
+  const isExplain = isWord(first, 'EXPLAIN')
+  const from = isExplain ? behindExplain(tokens) : 0
+  const start = tokens[from]?.start ?? 0
+  if (isWord(tokens[from], ...QUERY)) {
+    checkTokens(tokens, from, names)
+    const kind = isExplain ? 'explain' : 'query'
+    return { kind, sql, ownLimit: isExplain ? null : ownLimitOf(tokens), plan: { sql: sql.slice(start), start } }
+  }
+  if (allowDml && !isExplain) {
+    const write = checkWrite(tokens, names.catalog)
+    if (write !== null) {
+      checkTokens(tokens, write.from, names)
+      const at = write.plan === null ? null : (tokens[write.plan]?.start ?? null)
+      return { kind: 'write', sql, ownLimit: null, plan: at === null ? null : { sql: sql.slice(at), start: at } }
+    }
+  }
+  throw new Refused(
+    'DML_NOT_ALLOWED_ERROR',
+    `Only statements that read are allowed; ${tokens[from]?.text ?? 'EXPLAIN'} is not one of them.`,
+    null,
+  )
+}
+
+/**
+ * Judges one statement by its tokens: its kind, the functions that it calls, the tables that it names. All that is not on a list is
+ * refused. A refusal's `position` is a UTF-16 offset into the statement.
+ */
+export const judge = (sql: string, names: Names, allowDml = false): Judged | Refusal =>
+  refusable(() => {
+    const tokens = tokensOf(sql)
+    const semicolon = tokens.find((token) => isWord(token, ';'))
+    if (semicolon !== undefined || tokens.length === 0) {
+      throw new Refused('INVALID_SQL_ERROR', 'The statements could not be told apart.', semicolon?.start ?? null)
+    }
+    return judgeTokens(sql, tokens, names, allowDml)
+  })

@@ -1,0 +1,111 @@
+import { exactDocument } from '../process/document'
+import { signatureOf, type Signature } from './statement'
+
+/** Writes a value, as Trino sends it, as JSON; never null. */
+type Write = (value: unknown) => string
+
+const written: Write = (value) => JSON.stringify(value)
+
+const quoted: Write = (value) => JSON.stringify(typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Numbers up to 2^53 - 1 stay numbers; larger ones came as text of the same digits. */
+const integer: Write = written
+
+/** Numbers, and the texts `NaN`, `Infinity` and `-Infinity`. */
+const float: Write = (value) => (Object.is(value, -0) ? '-0.0' : written(value))
+
+const bytes: Write = (value) => quoted(`\\x${Buffer.from(String(value), 'base64').toString('hex').toUpperCase()}`)
+
+/** `2024-01-31T23:59:59.123456`; years beyond four digits keep Trino's spelling. */
+const timestamp: Write = (value) => quoted(String(value).replace(/^(\d{4}-\d\d-\d\d) /, '$1T'))
+
+/** As ISO 8601 where the zone is an offset. A zone with a name keeps it: at the end of summer time an hour comes twice. */
+const zoned: Write = (value) => {
+  const match = /^(\d{4}-\d\d-\d\d) ([\d:.]+) (UTC|Z|[+-]\d\d:\d\d)$/.exec(String(value))
+  if (match === null) return quoted(value)
+  const [, day = '', time = '', zone = ''] = match
+  return quoted(`${day}T${time}${/^[+-]/.test(zone) ? zone : '+00:00'}`)
+}
+
+/** The rows are put into an answer as they are, so a text that is no JSON stays a text. */
+const document: Write = (value) => {
+  const text = String(value)
+  try {
+    JSON.parse(text)
+  } catch {
+    return quoted(text)
+  }
+  return exactDocument(text)
+}
+
+const WRITERS: Readonly<Record<string, Write>> = {
+  boolean: written,
+  tinyint: integer,
+  smallint: integer,
+  integer,
+  bigint: integer,
+  real: float,
+  double: float,
+  varbinary: bytes,
+  timestamp,
+  'timestamp with time zone': zoned,
+  json: document,
+}
+
+const orNull =
+  (write: Write): Write =>
+  (value) =>
+    value === null || value === undefined ? 'null' : write(value)
+
+const typeAt = ({ arguments: all }: Signature, at: number): Signature => signatureOf(all[at]?.value)
+
+const arrayOf = (element: Write): Write => {
+  const item = orNull(element)
+  return (value) => (Array.isArray(value) ? `[${value.map(item).join(',')}]` : quoted(value))
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const mapOf = (element: Write): Write => {
+  const item = orNull(element)
+  return (value) =>
+    isObject(value)
+      ? `{${Object.entries(value)
+          .map(([key, one]) => `${JSON.stringify(key)}:${item(one)}`)
+          .join(',')}}`
+      : quoted(value)
+}
+
+interface Field {
+  readonly fieldName?: { readonly name?: string }
+  readonly typeSignature?: unknown
+}
+
+/** An object where each field has a name of its own, else an array. */
+const rowOf = ({ arguments: all }: Signature): Write => {
+  const fields = all.map(({ value }) => (isObject(value) ? (value as Field) : {}))
+  const names = fields.map(({ fieldName }) => fieldName?.name)
+  const writers = fields.map(({ typeSignature }) => orNull(writerOf(signatureOf(typeSignature))))
+  const named = names.every((name) => typeof name === 'string') && new Set(names).size === names.length
+  return (value) => {
+    if (!Array.isArray(value) || value.length !== names.length) return quoted(value)
+    const items = value.map((item, at) => (writers[at] ?? quoted)(item))
+    return named
+      ? `{${items.map((item, at) => `${JSON.stringify(names[at])}:${item}`).join(',')}}`
+      : `[${items.join(',')}]`
+  }
+}
+
+/** Writer of the values of a type; values of types that are not known are written as text. */
+export const writerOf = (signature: Signature): Write => {
+  const { rawType } = signature
+  if (rawType === 'array') return arrayOf(writerOf(typeAt(signature, 0)))
+  if (rawType === 'map') return mapOf(writerOf(typeAt(signature, 1)))
+  if (rawType === 'row') return rowOf(signature)
+  return (Object.hasOwn(WRITERS, rawType) ? WRITERS[rawType] : undefined) ?? quoted
+}
+
+/** A row as a JSON array, exact for every type. */
+export const rowJson = (values: readonly unknown[], writers: readonly Write[]): string =>
+  `[${values.map((value, at) => orNull(writers[at] ?? quoted)(value)).join(',')}]`

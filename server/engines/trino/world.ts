@@ -1,0 +1,88 @@
+import { putRecent } from '../../../common/evict'
+import { indexTables, type TableName } from '../../sql/catalog'
+import type { Names } from './gate/judge'
+import type { IoPlan } from './gate/plan'
+import type { TrinoHttp } from './http'
+import { readCatalogs, readSchemas, readTableNames, type Read } from './metadata'
+
+/** Ms for which names and plans are believed. */
+const NAMES_MS = 30_000
+const PLANS_MS = 60_000
+const MAX_PLANS = 500
+
+/** A child's knowledge of its server, kept for a time. */
+export interface World {
+  readonly http: TrinoHttp
+  readonly catalogs: () => Promise<readonly string[]>
+  readonly schemas: () => Promise<readonly string[]>
+  readonly tables: () => Promise<readonly TableName[]>
+  readonly plans: Plans
+  /** Names close to that of a missing table. */
+  readonly similar: (name: string, names: Names) => Promise<readonly string[]>
+  /** Tables may have changed. */
+  readonly changed: () => void
+}
+
+/** Keeps what `read` answers for a time; concurrent callers share one reading. */
+const keep = <Value>(read: () => Promise<Value>, ms: number) => {
+  let latest: { readonly value: Promise<Value>; readonly at: number } | null = null
+  return {
+    get: (): Promise<Value> => {
+      if (latest !== null && performance.now() - latest.at < ms) return latest.value
+      const value = read()
+      const mine = { value, at: performance.now() }
+      latest = mine
+      value.catch(() => {
+        if (latest === mine) latest = null
+      })
+      return value
+    },
+    forget: (): void => {
+      latest = null
+    },
+  }
+}
+
+/** Tables of statements, as the server named them. */
+class Plans {
+  private readonly known = new Map<string, { readonly plan: IoPlan; readonly at: number }>()
+
+  get(key: string): IoPlan | null {
+    const found = this.known.get(key)
+    return found !== undefined && performance.now() - found.at < PLANS_MS ? found.plan : null
+  }
+
+  put(key: string, plan: IoPlan): void {
+    putRecent(this.known, key, { plan, at: performance.now() }, MAX_PLANS)
+  }
+
+  clear(): void {
+    this.known.clear()
+  }
+}
+
+export const openWorld = (http: TrinoHttp, read: Read): World => {
+  const { catalog } = http.place
+  const catalogs = keep(() => readCatalogs(read), NAMES_MS)
+  const schemas = keep(() => readSchemas(read, catalog), NAMES_MS)
+  const tables = keep(() => readTableNames(read, catalog), NAMES_MS)
+  const plans = new Plans()
+  return {
+    http,
+    catalogs: catalogs.get,
+    schemas: schemas.get,
+    tables: tables.get,
+    plans,
+    similar: async (name, { schema, denied }) => {
+      if (schema === null) return []
+      const all = (await tables.get()).filter((table) => !denied(...table))
+      const known = { name: catalog, schemas: await schemas.get(), tables: all, macros: new Set<string>() }
+      return indexTables(known, schema, [], true).similar(name)
+    },
+    changed: () => {
+      schemas.forget()
+      tables.forget()
+      plans.clear()
+    },
+  }
+}

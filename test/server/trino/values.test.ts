@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { failureOf, offsetOf } from '../../../server/engines/trino/errors'
+import { parseExact } from '../../../server/engines/trino/exactJson'
+import { rowJson, writerOf } from '../../../server/engines/trino/json'
+import { signatureOf, StatementError, type Signature } from '../../../server/engines/trino/statement'
+
+const plain = (rawType: string): Signature => ({ rawType, arguments: [] })
+const of = (rawType: string, ...types: readonly Signature[]): Signature => ({
+  rawType,
+  arguments: types.map((value) => ({ kind: 'TYPE', value })),
+})
+const rowOf = (...fields: readonly (readonly [name: string | null, type: Signature])[]): Signature => ({
+  rawType: 'row',
+  arguments: fields.map(([name, typeSignature]) => ({
+    kind: 'NAMED_TYPE',
+    value: { ...(name === null ? {} : { fieldName: { name } }), typeSignature },
+  })),
+})
+
+/** The JSON of one value of a type, from the JSON that a server sends. */
+const written = (type: Signature, json: string): string => rowJson([parseExact(json)], [writerOf(type)]).slice(1, -1)
+
+describe('values of Trino', () => {
+  it('keeps every digit of an integer, also within arrays, maps and rows', () => {
+    const bigint = plain('bigint')
+    expect(written(bigint, '9007199254740991')).toBe('9007199254740991')
+    expect(written(bigint, '9007199254740992')).toBe('"9007199254740992"')
+    expect(written(bigint, '-9223372036854775808')).toBe('"-9223372036854775808"')
+    expect(written(of('array', of('array', bigint)), '[[1,9007199254740993],null,[]]')).toBe(
+      '[[1,"9007199254740993"],null,[]]',
+    )
+    expect(written(of('map', plain('varchar'), bigint), '{"__proto__":9007199254740993,"a":1}')).toBe(
+      '{"__proto__":"9007199254740993","a":1}',
+    )
+    expect(written(rowOf(['a', bigint], ['__proto__', bigint]), '[9007199254740993,1]')).toBe(
+      '{"a":"9007199254740993","__proto__":1}',
+    )
+    expect(written(rowOf([null, bigint], [null, bigint]), '[1,9007199254740993]')).toBe('[1,"9007199254740993"]')
+    expect(written(rowOf(['a', bigint], ['a', bigint]), '[1,2]')).toBe('[1,2]')
+  })
+
+  it('changes no digits within texts, fractions and exponents', () => {
+    for (const json of [
+      '"9007199254740993"',
+      String.raw`"a\\\"9007199254740993"`,
+      String.raw`"\\"`,
+      '[0.12345678901234567890,1.0E+1234567890123456]',
+      '{"9007199254740993":"x"}',
+    ])
+      expect(parseExact(json)).toEqual(JSON.parse(json))
+    expect(parseExact(String.raw`["\\",9007199254740993,"\"",9007199254740993]`)).toEqual([
+      '\\',
+      '9007199254740993',
+      '"',
+      '9007199254740993',
+    ])
+    expect(() => parseExact('[9007199254740993')).toThrow(SyntaxError)
+    expect(() => parseExact('['.repeat(100_000))).toThrow(SyntaxError)
+  })
+
+  it('writes each type in its own form', () => {
+    const values: readonly (readonly [type: string, json: string, written: string])[] = [
+      ['boolean', 'true', 'true'],
+      ['double', '"NaN"', '"NaN"'],
+      ['double', '-0.0', '-0.0'],
+      ['real', '0.1', '0.1'],
+      ['decimal', '"1.50"', '"1.50"'],
+      ['char', '"a  "', '"a  "'],
+      ['varbinary', '"3q0="', '"\\\\xDEAD"'],
+      ['date', '"2024-02-29"', '"2024-02-29"'],
+      ['timestamp', '"2024-02-29 23:59:59.123456789012"', '"2024-02-29T23:59:59.123456789012"'],
+      ['timestamp', '"-0044-03-15 00:00:00"', '"-0044-03-15 00:00:00"'],
+      ['timestamp with time zone', '"2024-02-29 23:59:59 UTC"', '"2024-02-29T23:59:59+00:00"'],
+      ['timestamp with time zone', '"2024-02-29 23:59:59.5 -05:30"', '"2024-02-29T23:59:59.5-05:30"'],
+      ['timestamp with time zone', '"2024-10-27 02:30:00 Europe/Berlin"', '"2024-10-27 02:30:00 Europe/Berlin"'],
+      ['interval day to second', '"1 00:00:00.000"', '"1 00:00:00.000"'],
+      ['uuid', '"12151fd2-7586-11e9-8f9e-2a86e4085a59"', '"12151fd2-7586-11e9-8f9e-2a86e4085a59"'],
+      ['json', '"{\\"a\\":9007199254740993}"', '{"a":"9007199254740993"}'],
+      ['varchar', 'null', 'null'],
+    ]
+    for (const [type, json, expected] of values) expect([type, written(plain(type), json)]).toEqual([type, expected])
+  })
+
+  it('writes JSON whatever a server sends in the place of a value', () => {
+    const types = [
+      'boolean',
+      'bigint',
+      'double',
+      'varchar',
+      'varbinary',
+      'timestamp',
+      'json',
+      'constructor',
+      '__proto__',
+    ]
+    const sent = ['{"a":[1]}', '[1]', '"],[1"', '"x"', '1e400', '""', 'true']
+    const all = [
+      ...types.map(plain),
+      of('array', plain('bigint')),
+      of('map', plain('varchar'), plain('json')),
+      rowOf(['a', plain('bigint')]),
+      of('array'),
+      signatureOf({ rawType: 7 }),
+    ]
+    for (const type of all)
+      for (const json of sent) expect(() => JSON.parse(written(type, json)) as unknown).not.toThrow()
+  })
+
+  it('turns lines and characters into UTF-16 places', () => {
+    expect(offsetOf('SELECT x', 1, 8)).toBe(7)
+    expect(offsetOf("SELECT '😀é',\n\n x", 3, 2)).toBe(16)
+    expect(offsetOf("SELECT '😀', x", 1, 13)).toBe(13)
+    expect(offsetOf('SELECT 1', 2, 1)).toBeNull()
+    expect(offsetOf('SELECT 1', 0, 1)).toBeNull()
+    const error = new StatementError({
+      message: "line 2:3: mismatched input 'x'",
+      errorName: 'SYNTAX_ERROR',
+      errorLocation: { lineNumber: 2, columnNumber: 3 },
+    })
+    expect(failureOf(error, 'a\nb x', 0)).toEqual({
+      code: 'SYNTAX_ERROR',
+      message: "mismatched input 'x'",
+      position: 4,
+      candidates: [],
+    })
+    expect(failureOf(error, 'b x', 1)).toMatchObject({ position: 2 })
+    const unknown = new StatementError({ message: 'x', errorName: 'constructor' })
+    expect(failureOf(unknown, '')).toMatchObject({ code: 'GENERIC_DB_ENGINE_ERROR', position: null })
+    expect(() => failureOf(new TypeError('a fault'), '')).toThrow('a fault')
+  })
+})
