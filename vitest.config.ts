@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 
 import { defineConfig } from 'vitest/config'
 
-const project = (name: string) => ({
+const project = (name: string, more: object = {}) => ({
   test: {
     name,
     include: [`test/${name}/**/*.test.{ts,tsx}`],
@@ -13,13 +13,17 @@ const project = (name: string) => ({
     // A busy machine must not decide an outcome: speed is measured in bench/, so a limit only ends what hangs.
     testTimeout: 1_200_000,
     hookTimeout: 600_000,
+    ...more,
   },
 })
+
+// each file starts a server of 2 GB, which takes both cores of a small machine
+const engines = project('engines', { fileParallelism: false })
 
 export default defineConfig({
   test: {
     // One core is left free by default, which is half of a small machine.
     maxWorkers: availableParallelism(),
-    projects: [project('unit'), project('properties'), project('server'), project('hostile'), project('engines')],
+    projects: [project('unit'), project('properties'), project('server'), project('hostile'), engines],
   },
 })

@@ -24,6 +24,7 @@ const REASONS: readonly Reason[] = [
   ],
   [/^HTTP 401/, 'CONNECTION_INVALID_PASSWORD_ERROR', 'The server does not accept this user name and password.'],
   [/^HTTP 403/, 'CONNECTION_ACCESS_DENIED_ERROR', 'The server does not let this user in.'],
+  [/^HPE_/, 'CONNECTION_ACCESS_DENIED_ERROR', 'The server takes encrypted connections only, or does not speak HTTP.'],
   [/^CATALOG_NOT_FOUND/, 'CONNECTION_UNKNOWN_DATABASE_ERROR', 'The server has no catalog of this name.'],
   [
     /^PASSWORD_UNENCRYPTED/,

@@ -29,9 +29,8 @@ const end = () => process.kill(process.pid, 'SIGKILL')
 process.on('disconnect', end)
 const sendRows = openRows(end)
 
-/** Large catalogs take their time to list. */
+/** Large catalogs take their time to list, and a server that was just started for its first answer. */
 const METADATA_MS = 120_000
-const FIRST_MS = 20_000
 
 const open = () => {
   const http = openHttp(place, password)
@@ -90,7 +89,8 @@ const answer = async (opened: Opened, request: Request): Promise<void> => {
     case 'functions':
       send({ op: 'functions', id: request.id, functions: await readFunctions(read) })
       return
-    // DuckDB's alone
+    // of other engines
+    case 'endConnection':
     case 'open':
     case 'finish':
     case 'forget':
@@ -113,7 +113,7 @@ const LONGEST_MESSAGE = 500
 /** The catalog is checked at once: Trino itself would miss it only when a table is named. */
 const begin = async (): Promise<Opened> => {
   const opened = open()
-  const names = await readAll(opened.http, 'SHOW CATALOGS', FIRST_MS)
+  const names = await readAll(opened.http, 'SHOW CATALOGS', METADATA_MS)
   if (names.some(([name]) => name === place.catalog)) return opened
   throw Object.assign(new Error(place.catalog), { code: 'CATALOG_NOT_FOUND' })
 }

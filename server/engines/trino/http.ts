@@ -60,8 +60,9 @@ const bodyOf = (response: http.IncomingMessage): Promise<string> =>
     const pieces: Buffer[] = []
     let bytes = 0
     const fail = (error: Error): void => {
-      response.destroy()
+      // before the end of the connection becomes the reason
       reject(error)
+      response.destroy()
     }
     body.on('data', (piece: Buffer) => {
       bytes += piece.length
@@ -129,6 +130,8 @@ export const openHttp = (place: TrinoPlace, password: string | undefined): Trino
       request.on('close', connected)
       request.on('error', reject)
       request.on('response', (response) => {
+        // from now on the reason is that of the body
+        request.off('error', reject).on('error', () => undefined)
         bodyOf(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject)
       })
       request.end(body)

@@ -28,13 +28,9 @@ const isJudged = (value: Judged | Refusal): value is Judged => 'kind' in value
 /** Time beyond the run's own limit, after which the server ends it where this process could not. */
 const SLACK_MS = 5_000
 
-const runTime = (ms: number): Readonly<Record<string, string>> => ({
-  query_max_run_time: `${Math.ceil((ms + SLACK_MS) / 1000)}s`,
-})
-
 const sessionOf = ({ schema, timeoutMs }: Pick<RunOrder, 'schema' | 'timeoutMs'>): Session => ({
   schema,
-  properties: timeoutMs === undefined ? {} : runTime(timeoutMs),
+  properties: { query_max_run_time: `${Math.ceil((timeoutMs + SLACK_MS) / 1000)}s` },
 })
 
 /** Names without a schema mean `default` where the catalog has it, else its first schema. */
@@ -94,6 +90,27 @@ const planOf = async (world: World, sql: string, order: RunOrder, running: Runni
   return plan
 }
 
+/**
+ * Views that a statement mentions, each with its plan alone. The plan of the statement leaves out what its conditions exclude at the
+ * moment, such as `now() > …`, and another moment may come before it runs.
+ */
+const viewPlans = async (
+  world: World,
+  mentions: readonly TableName[],
+  order: RunOrder,
+  running: Running,
+): Promise<readonly IoPlan[]> => {
+  if (mentions.length === 0) return []
+  const mentioned = new Set(mentions.map(([schema, name]) => keyOf(schema, name)))
+  const views = (await world.views()).filter(([schema, name]) => mentioned.has(keyOf(schema, name)))
+  const catalog = quoteName(world.http.place.catalog)
+  const plans: IoPlan[] = []
+  for (const [schema, name] of views) {
+    plans.push(await planOf(world, `TABLE ${catalog}.${quoteName(schema)}.${quoteName(name)}`, order, running))
+  }
+  return plans
+}
+
 /** Both judges. Answers the statement and its plan, which is null where it reads no table. */
 const judgeBoth = async (
   world: World,
@@ -109,8 +126,10 @@ const judgeBoth = async (
   const { start } = judged.plan
   try {
     const plan = await planOf(world, judged.plan.sql, order, running)
-    const refused = judgePlan(plan, { catalog: limits.names.catalog, mayRead: limits.mayRead })
-    if (refused !== null) throw new Failed(refused)
+    for (const each of [plan, ...(await viewPlans(world, judged.mentions, order, running))]) {
+      const refused = judgePlan(each, { catalog: limits.names.catalog, mayRead: limits.mayRead })
+      if (refused !== null) throw new Failed(refused)
+    }
     return { judged, plan }
   } catch (error) {
     const failure = failureOf(error, judged.plan.sql, 1)
@@ -152,7 +171,12 @@ export const runScript = async (
   let outcome: Outcome | null = null
   const estimates: Uint8Array[] = []
   for (const [at, statement] of statements.entries()) {
-    const progress = (percent: number): void => report({ statement: at, statements: statements.length, percent })
+    let told = -1
+    const progress = (done: number): void => {
+      const percent = Math.floor((100 * at + done) / statements.length)
+      if (percent > told) report({ statement: at, statements: statements.length, percent })
+      told = Math.max(told, percent)
+    }
     progress(0)
     const last = at === statements.length - 1
     try {

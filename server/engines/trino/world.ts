@@ -3,7 +3,7 @@ import { indexTables, type TableName } from '../../sql/catalog'
 import type { Names } from './gate/judge'
 import type { IoPlan } from './gate/plan'
 import type { TrinoHttp } from './http'
-import { readCatalogs, readSchemas, readTableNames, type Read } from './metadata'
+import { readCatalogs, readSchemas, readTableNames, readViewNames, type Read } from './metadata'
 
 /** Ms for which names and plans are believed. */
 const NAMES_MS = 30_000
@@ -16,6 +16,7 @@ export interface World {
   readonly catalogs: () => Promise<readonly string[]>
   readonly schemas: () => Promise<readonly string[]>
   readonly tables: () => Promise<readonly TableName[]>
+  readonly views: () => Promise<readonly TableName[]>
   readonly plans: Plans
   /** Names close to that of a missing table. */
   readonly similar: (name: string, names: Names) => Promise<readonly string[]>
@@ -66,12 +67,14 @@ export const openWorld = (http: TrinoHttp, read: Read): World => {
   const catalogs = keep(() => readCatalogs(read), NAMES_MS)
   const schemas = keep(() => readSchemas(read, catalog), NAMES_MS)
   const tables = keep(() => readTableNames(read, catalog), NAMES_MS)
+  const views = keep(() => readViewNames(read, catalog), NAMES_MS)
   const plans = new Plans()
   return {
     http,
     catalogs: catalogs.get,
     schemas: schemas.get,
     tables: tables.get,
+    views: views.get,
     plans,
     similar: async (name, { schema, denied }) => {
       if (schema === null) return []
@@ -82,6 +85,7 @@ export const openWorld = (http: TrinoHttp, read: Read): World => {
     changed: () => {
       schemas.forget()
       tables.forget()
+      views.forget()
       plans.clear()
     },
   }

@@ -178,7 +178,9 @@ const DatabasesScreen = () => {
       )}
       {list?.value?.length === 0 && (
         <EmptyState icon={Database} title={t('There is no database yet')} actions={add}>
-          {t('A database is a DuckDB file in the data directory of the server, or a PostgreSQL server.')}
+          {t(
+            'A database is a DuckDB file in the data directory of the server, a PostgreSQL server, or a catalog of a Trino server.',
+          )}
         </EmptyState>
       )}
       {all.length > 0 && matches.length === 0 && (

@@ -1,3 +1,4 @@
+import type { TableName } from '../../../sql/catalog'
 import { type Refusal, Refused } from '../../../sql/refusal'
 import { FUNCTIONS, SYNTAX } from './functions'
 import { chainAt, isName, isWord, nameOf, otherCatalog } from './names'
@@ -21,6 +22,8 @@ export interface Judged {
   readonly ownLimit: number | null
   /** The part of `sql` whose tables the server is to name; null for a statement that reads none. */
   readonly plan: { readonly sql: string; readonly start: number } | null
+  /** Schema and name of all that can be a table or a view; some are columns. */
+  readonly mentions: readonly TableName[]
 }
 
 const MAX_DEPTH = 500
@@ -49,8 +52,11 @@ const bracketsOf = (tokens: readonly Token[]): ReadonlyMap<number, number> => {
 /** The table behind a name of metadata about it, such as `orders$partitions`. */
 const tableOf = (name: string): string => name.split('$')[0] ?? name
 
-/** Refuses the name of a table that is denied or in another catalog; such a name may also mean a column, which is refused as well. */
-const checkTable = (parts: readonly string[], token: Token, names: Names): void => {
+/**
+ * The schema and name of a table. One that is denied or in another catalog is refused; such a name may also mean a column, which is
+ * refused as well.
+ */
+const mentionOf = (parts: readonly string[], token: Token, names: Names): TableName | null => {
   const [first = ''] = parts
   if (parts.length > 2 && first !== names.catalog && names.catalogs.has(first)) {
     throw new Refused('INVALID_SQL_ERROR', otherCatalog(first, names.catalog), token.start)
@@ -61,7 +67,8 @@ const checkTable = (parts: readonly string[], token: Token, names: Names): void 
       : parts.length > 2 && first === names.catalog
         ? [parts[1] ?? '', parts[2] ?? '']
         : [first, parts[1] ?? '']
-  if (schema === null || !names.denied(schema, tableOf(name))) return
+  if (schema === null) return null
+  if (!names.denied(schema, tableOf(name))) return [schema, name]
   throw new Refused('TABLE_SECURITY_ACCESS_ERROR', `You need access to the following table: ${name}`, token.start)
 }
 
@@ -89,13 +96,14 @@ const checkCall = (
   throw new Refused('INVALID_SQL_ERROR', `The function ${nameOf(token)} is not allowed.`, token.start)
 }
 
-/** Compares every name and bracket with the lists; `from` is the first token of the query. */
-const checkTokens = (tokens: readonly Token[], from: number, names: Names): void => {
+/** Compares every name and bracket with the lists; `from` is the first token of the query. Answers all that can be a table. */
+const checkTokens = (tokens: readonly Token[], from: number, names: Names): readonly TableName[] => {
+  const mentions: TableName[] = []
   const brackets = bracketsOf(tokens)
   const isPattern = tokens.some((token) => isWord(token, 'MATCH_RECOGNIZE'))
   for (let at = from; at < tokens.length; at += 1) {
     const token = tokens[at]
-    if (token === undefined) return
+    if (token === undefined) break
     if (isWord(token, '?')) {
       throw new Refused('INVALID_SQL_ERROR', 'Parameters such as ? have no value here.', token.start)
     }
@@ -108,8 +116,11 @@ const checkTokens = (tokens: readonly Token[], from: number, names: Names): void
     }
     checkCall(tokens, at, brackets, isPattern)
     if (isWord(tokens[at - 1], '.')) continue
-    if (isWord(tokens[at - 1], ...BEFORE_TABLE)) checkTable(chainAt(tokens, at).parts, token, names)
+    if (!isWord(tokens[at - 1], ...BEFORE_TABLE)) continue
+    const mention = mentionOf(chainAt(tokens, at).parts, token, names)
+    if (mention !== null) mentions.push(mention)
   }
+  return mentions
 }
 
 /** The place behind `EXPLAIN [ANALYZE [VERBOSE]] [(…)]`. */
@@ -141,16 +152,18 @@ const judgeTokens = (sql: string, tokens: readonly Token[], names: Names, allowD
   const from = isExplain ? behindExplain(tokens) : 0
   const start = tokens[from]?.start ?? 0
   if (isWord(tokens[from], ...QUERY)) {
-    checkTokens(tokens, from, names)
+    const mentions = checkTokens(tokens, from, names)
     const kind = isExplain ? 'explain' : 'query'
-    return { kind, sql, ownLimit: isExplain ? null : ownLimitOf(tokens), plan: { sql: sql.slice(start), start } }
+    const plan = { sql: sql.slice(start), start }
+    return { kind, sql, ownLimit: isExplain ? null : ownLimitOf(tokens), plan, mentions }
   }
   if (allowDml && !isExplain) {
     const write = checkWrite(tokens, names.catalog)
     if (write !== null) {
-      checkTokens(tokens, write.from, names)
+      const mentions = checkTokens(tokens, write.from, names)
       const at = write.plan === null ? null : (tokens[write.plan]?.start ?? null)
-      return { kind: 'write', sql, ownLimit: null, plan: at === null ? null : { sql: sql.slice(at), start: at } }
+      const plan = at === null ? null : { sql: sql.slice(at), start: at }
+      return { kind: 'write', sql, ownLimit: null, plan, mentions }
     }
   }
   throw new Refused(

@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A request about the statement under test. `count` is 0 for the statement itself, then that of the page. */
+export interface RogueRequest {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly count: number
+  readonly body: string
+  /** Address of the next page. */
+  readonly next: string
+}
+
+export interface RogueTrino {
+  readonly port: number
+  /** Requests about the statement under test, such as `POST /v1/statement`. */
+  readonly requests: readonly string[]
+  close(): Promise<void>
+}
+
+const COLUMN = { name: 'a', type: 'bigint', typeSignature: { rawType: 'bigint', arguments: [] } }
+
+/** A page of the protocol as JSON. */
+export const pageOf = (more: object): string => JSON.stringify({ id: 'q', stats: { state: 'RUNNING' }, ...more })
+
+export const sendPage = (response: ServerResponse, more: object): void => {
+  response.setHeader('Content-Type', 'application/json')
+  response.end(pageOf(more))
+}
+
+/** Rows of one column of `bigint`. */
+export const numbers = (...rows: readonly unknown[]): object => ({ columns: [COLUMN], data: rows.map((row) => [row]) })
+
+const TEXT = { name: 'a', type: 'varchar', typeSignature: { rawType: 'varchar', arguments: [] } }
+
+/** Questions of an engine itself, which have honest answers: the catalog `lake` with the schema `shop`. */
+const honest = (sql: string, plan: string): object | null => {
+  const rows = (value: string): object => ({ columns: [TEXT], data: [[value]] })
+  if (sql === 'SHOW CATALOGS') return rows('lake')
+  if (sql.startsWith('SHOW SCHEMAS')) return rows('shop')
+  if (sql.includes('information_schema.views')) return { columns: [TEXT, TEXT], data: [] }
+  return sql.startsWith('EXPLAIN (TYPE IO') ? rows(plan) : null
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  let body = ''
+  for await (const piece of request) body += String(piece)
+  return body
+}
+
+/**
+ * Starts a server that speaks Trino's protocol, and answers the statement under test as `answer` does. It says that a statement
+ * reads the tables of `plan`.
+ */
+export const startRogue = async (
+  answer: (asked: RogueRequest) => void,
+  plan = '{"inputTableColumnInfos":[]}',
+): Promise<RogueTrino> => {
+  const requests: string[] = []
+  let count = 0
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      const page = honest(body, plan)
+      if (page !== null) return sendPage(response, page)
+      requests.push(`${request.method} ${request.url}`)
+      count = request.method === 'POST' ? 0 : count + 1
+      const next = `http://${request.headers.host}/v1/statement/executing/q/${count + 1}`
+      return answer({ request, response, count, body, next })
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
