@@ -103,6 +103,7 @@ describe('the gate of Trino', () => {
       "SELECT * FROM TABLE(pg.system.query(query => 'drop table x'))",
       "SELECT * FROM TABLE /* ( */ (pg.system.query(query => 'drop table x'))",
       'select * from table\n(system.builtin.exclude_columns(input => TABLE(sales), columns => DESCRIPTOR(a)))',
+      'WITH q AS (SELECT 1) TABLE (abs(1))',
       'SELECT leak(1)',
       'SELECT "leak"(1)',
       'SELECT leak /* */ (1)',

@@ -157,7 +157,7 @@ const judgeTokens = (sql: string, tokens: readonly Token[], names: Names, allowD
     const plan = { sql: sql.slice(start), start }
     return { kind, sql, ownLimit: isExplain ? null : ownLimitOf(tokens), plan, mentions }
   }
-  if (allowDml && !isExplain) {
+  if (allowDml) {
     const write = checkWrite(tokens, names.catalog)
     if (write !== null) {
       const mentions = checkTokens(tokens, write.from, names)
