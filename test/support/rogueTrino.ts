@@ -33,13 +33,30 @@ export const numbers = (...rows: readonly unknown[]): object => ({ columns: [COL
 
 const TEXT = { name: 'a', type: 'varchar', typeSignature: { rawType: 'varchar', arguments: [] } }
 
+/** Tables that a statement reads, as `EXPLAIN (TYPE IO, FORMAT JSON)` names them. */
+export const planOf = (...tables: readonly (readonly [catalog: string, schema: string, table: string])[]): string =>
+  JSON.stringify({
+    inputTableColumnInfos: tables.map(([catalog, schema, table]) => ({
+      table: { catalog, schemaTable: { schema, table } },
+    })),
+  })
+
+interface Honest {
+  /** The plan of a statement; one without tables when absent. */
+  readonly plan?: (sql: string) => string
+  /** Schema and name of each view; none when absent. */
+  readonly views?: readonly (readonly [schema: string, name: string])[]
+}
+
+const EXPLAIN = 'EXPLAIN (TYPE IO, FORMAT JSON)\n'
+
 /** Questions of an engine itself, which have honest answers: the catalog `lake` with the schema `shop`. */
-const honest = (sql: string, plan: string): object | null => {
+const honestly = (sql: string, { plan = () => planOf(), views = [] }: Honest): object | null => {
   const rows = (value: string): object => ({ columns: [TEXT], data: [[value]] })
   if (sql === 'SHOW CATALOGS') return rows('lake')
   if (sql.startsWith('SHOW SCHEMAS')) return rows('shop')
-  if (sql.includes('information_schema.views')) return { columns: [TEXT, TEXT], data: [] }
-  return sql.startsWith('EXPLAIN (TYPE IO') ? rows(plan) : null
+  if (sql.includes('information_schema.views')) return { columns: [TEXT, TEXT], data: views }
+  return sql.startsWith(EXPLAIN) ? rows(plan(sql.slice(EXPLAIN.length))) : null
 }
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
@@ -48,19 +65,13 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return body
 }
 
-/**
- * Starts a server that speaks Trino's protocol, and answers the statement under test as `answer` does. It says that a statement
- * reads the tables of `plan`.
- */
-export const startRogue = async (
-  answer: (asked: RogueRequest) => void,
-  plan = '{"inputTableColumnInfos":[]}',
-): Promise<RogueTrino> => {
+/** Starts a server that speaks Trino's protocol, and answers the statement under test as `answer` does. */
+export const startRogue = async (answer: (asked: RogueRequest) => void, honest: Honest = {}): Promise<RogueTrino> => {
   const requests: string[] = []
   let count = 0
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
-      const page = honest(body, plan)
+      const page = honestly(body, honest)
       if (page !== null) return sendPage(response, page)
       requests.push(`${request.method} ${request.url}`)
       count = request.method === 'POST' ? 0 : count + 1

@@ -66,7 +66,7 @@ describe.skipIf(whyNoTrino() !== null)('connections to Trino', () => {
     const estimate = await analyst.post('/api/v1/sqllab/estimate/', { database_id: id, sql: 'TABLE tiny.nation' })
     expect(estimate.text).toContain('tiny.nation (25)')
     const dataset = { database: id, schema: 'tiny', table_name: 'nation' }
-    expect((await analyst.post('/api/v1/dataset/', dataset)).text).toContain('this database is for the SQL editor')
+    expect((await analyst.post('/api/v1/dataset/', dataset)).text).toContain('it is for the SQL editor')
     const shown = await admin.get(`${URL}${id}/connection`)
     expect(shown.json()).toMatchObject({ result: { parameters: { password: 'XXXXXXXXXX', catalog: 'tpch' } } })
     const row = await server.services.store
