@@ -1,5 +1,14 @@
 import { EngineError } from '../engine'
-import type { Engine, ExportRun, FunctionInfo, RunRequest, RunResult, TableDetail, TableInfo } from '../engine'
+import type {
+  Engine,
+  ExportRequest,
+  ExportRun,
+  FunctionInfo,
+  RunRequest,
+  RunResult,
+  TableDetail,
+  TableInfo,
+} from '../engine'
 import { toError } from './failure'
 import { FairQueue } from './fairQueue'
 import { judgingOf } from './judging'
@@ -7,7 +16,7 @@ import { Child, ChildDied } from './process'
 import type { Answer, CatalogAnswer, Judging } from './protocol'
 import { ActiveRuns, stopError, succeedsWithin } from './runs'
 
-interface RemoteOptions {
+export interface RemoteOptions {
   readonly spawn: () => Child
   /** Name of the one catalog. */
   readonly catalog: string
@@ -80,7 +89,7 @@ export class RemoteEngine implements Engine {
     return this.runs.run(request, (timed, signal) => this.runInTurn(timed, signal))
   }
 
-  export(): Promise<ExportRun> {
+  export(_request: ExportRequest): Promise<ExportRun> {
     return Promise.reject(
       new EngineError('GENERIC_DB_ENGINE_ERROR', 'Files of all rows cannot be made of this database.'),
     )
@@ -124,7 +133,8 @@ export class RemoteEngine implements Engine {
     child.retire()
   }
 
-  private async ask(call: (child: Child) => Promise<Answer>): Promise<Answer> {
+  /** What the child answers; a refusal of it rejects. */
+  protected async ask(call: (child: Child) => Promise<Answer>): Promise<Answer> {
     const child = await this.ready()
     const answer = await call(child).catch((error: unknown) => {
       throw error instanceof ChildDied ? new EngineError('GENERIC_DB_ENGINE_ERROR', CRASH) : error
@@ -133,7 +143,7 @@ export class RemoteEngine implements Engine {
     return answer
   }
 
-  private async catalog(): Promise<CatalogAnswer> {
+  protected async catalog(): Promise<CatalogAnswer> {
     const answer = await this.ask((child) => child.call({ op: 'catalog' }).answer)
     return answer.op === 'catalog' ? answer.catalog : { catalog: this.options.catalog, schemas: [], tables: [] }
   }
