@@ -133,7 +133,7 @@ export class RemoteEngine implements Engine {
     child.retire()
   }
 
-  /** What the child answers; a refusal of it rejects. */
+  /** Asks the child; rejects with its refusal. */
   protected async ask(call: (child: Child) => Promise<Answer>): Promise<Answer> {
     const child = await this.ready()
     const answer = await call(child).catch((error: unknown) => {
