@@ -62,12 +62,12 @@ const exportQuery = async (
 /** The rows of operations that this server computes over those of a database. */
 const exportOperated = async (
   execution: ChartExecution,
-  { run, columns, plan, authored }: Prepared,
+  { run, columns, plan, authored, outcome }: Prepared,
   sql: string,
   file: FileOf,
 ): Promise<ExportRun> => {
   const { databases, settings } = execution.services
-  const { entry } = await executeQuery(execution, run, settings.maxRows, { authored })
+  const { entry } = outcome ?? (await executeQuery(execution, run, settings.maxRows, { authored }))
   return databases.local.export({
     ...file,
     sql: labelled(duckdbDialect, { sql, columns }, execution),
@@ -86,6 +86,7 @@ const begin = async (execution: ChartExecution, prepared: Prepared, format: Char
       ? exportQuery(execution, prepared, file)
       : exportOperated(execution, prepared, prepared.operations.sql, file))
     execution.signal.addEventListener('abort', () => run.stop(), { once: true })
+    if (execution.signal.aborted) run.stop()
     run.outcome.catch((error: unknown) => services.log.warn({ err: error }, 'chart file not finished')).finally(over)
     return run
   } catch (error) {

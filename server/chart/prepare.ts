@@ -26,6 +26,8 @@ export interface Prepared extends Pick<Processed, 'columns' | 'labels' | 'leftOu
   readonly run: string
   /** SQL that this server computes over the rows of the statement; null where the database computes everything. */
   readonly operations: { readonly sql: string; readonly counted: string } | null
+  /** The answer of the database, where the operations had to look at it; else it is read later. */
+  readonly outcome: QueryOutcome | null
   /** True when the last column beyond `columns` counts the rows before the operations. */
   readonly counted: boolean
   /** The statement over other rows of the same columns; of databases that compute everything. */
@@ -72,6 +74,7 @@ const together = async (
     sql: operations === null ? stage.sql : withRows(stage, operations),
     run: counted === null ? stage.sql : withRows(stage, counted),
     operations: null,
+    outcome: null,
     counted: counted !== null,
     over: (rows: Stage) => (counted === null ? rows.sql : withRows(rows, counted)),
   }
@@ -90,6 +93,7 @@ const counts = async ({ stage, keys, grouped }: Source, dialect: Dialect, one: P
     sql: withRows(stage, stageOf(frame).sql),
     run: withRows(stage, countedOf(frame)),
     operations: null,
+    outcome: null,
     counted: true,
     over: ({ sql }: Stage) => sql,
   }
@@ -132,9 +136,11 @@ export const prepare = async (execution: ChartExecution, query: QueryObject, typ
     return { ...planned, ...(await counts(source, plan.dialect, first, read)) }
   }
   const { stage } = source
-  const done = await process(stage, async (sql) =>
-    valuesOf(execution, (await operate(execution, given, await outcomeOf(stage.sql), sql)).entry),
-  )
+  const looked: { outcome: Promise<QueryOutcome> | null } = { outcome: null }
+  const done = await process(stage, async (sql) => {
+    looked.outcome ??= outcomeOf(stage.sql)
+    return valuesOf(execution, (await operate(execution, given, await looked.outcome, sql)).entry)
+  })
   return {
     ...planned,
     ...done,
@@ -142,6 +148,7 @@ export const prepare = async (execution: ChartExecution, query: QueryObject, typ
     run: stage.sql,
     operations:
       done.operations === null || done.counted === null ? null : { sql: done.operations, counted: done.counted },
+    outcome: looked.outcome === null ? null : await looked.outcome,
     counted: done.counted !== null,
     over: ({ sql }) => sql,
   }
@@ -150,14 +157,14 @@ export const prepare = async (execution: ChartExecution, query: QueryObject, typ
 /** The rows of a prepared query; with `counts`, and where rows are operated on, its last column counts those before. */
 export const executePrepared = async (
   execution: ChartExecution,
-  { plan, authored, sql, run, operations, over }: Prepared,
+  { plan, authored, sql, run, operations, over, outcome: known }: Prepared,
   counts = true,
 ): Promise<QueryOutcome> => {
   const { given } = plan.dialect
   const { maxRows } = execution.services.settings
   // only DuckDB shares scans, and keeps tables for other runs
   const sharing = given === null && counts ? { shared: sharedScanOf(plan, over), binned: binnedOf(plan, over) } : {}
-  const outcome = await executeQuery(execution, counts ? run : sql, maxRows, { authored, ...sharing })
+  const outcome = known ?? (await executeQuery(execution, counts ? run : sql, maxRows, { authored, ...sharing }))
   if (given === null || operations === null) return outcome
   return operate(execution, given, outcome, counts ? operations.counted : operations.sql)
 }

@@ -1,7 +1,7 @@
 const NUMERIC =
   /^(?:u?(?:tinyint|smallint|integer|bigint|hugeint)|int\d*|decimal|numeric|float\d?|double|real|bignum)\b/i
-/** Dates and times, not ranges of dates. */
-const TEMPORAL = /^(?:date|datetime|time|timestamp)(?:tz|_\w+)?\b/i
+/** Dates and times, not ranges of dates, nor types of people whose names begin so. */
+const TEMPORAL = /^(?:date|datetime|time|timestamp)(?:tz|_s|_ms|_ns)?(?!\w)/i
 const BOOLEAN = /^bool/i
 
 /** Superset's `type_generic` of a type as the database spells it: 0 numeric, 1 string, 2 temporal, 3 boolean. */

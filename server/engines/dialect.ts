@@ -28,10 +28,14 @@ export interface Dialect {
   interval(count: number, unit: TimeOffset['unit']): string
   /** The start of the grain that contains a moment, by the name of the grain (B9.10). */
   readonly grains: ReadonlyMap<string, (moment: string) => string>
-  /** A column that is compared with literals and grouped by. */
+  /** A column that is compared with literals for equality, and grouped by. */
   comparable(column: Typed): string
-  /** True for texts that match a pattern, whatever their case. */
-  ilike(sql: string, pattern: string): string
+  /** A number as a literal that is compared with a column. */
+  number(digits: string, column: Pick<Typed, 'type'>): string
+  /** A moment, computed from a column, in the type of the column. */
+  likeColumn(sql: string, column: Pick<Typed, 'type'>): string
+  /** A text matches a pattern, in which a backslash is a sign like any other. */
+  matches(sql: string, operator: 'LIKE' | 'NOT LIKE' | 'ILIKE', pattern: string): string
   aggregate(aggregate: Aggregate, column: Typed): string
   /** Follows a term of ORDER BY whose largest values come first, and nothing last. */
   readonly descending: string

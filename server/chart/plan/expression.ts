@@ -22,6 +22,8 @@ export const enclosed = (sql: string, { what, queries = false }: Options): strin
   if (sql.length > MAX_SCRIPT_BYTES) throw chartProblem(`${what} is longer than 1 MB.`)
   const plain = plainSpaces(sql)
   if (plain === null) throw chartProblem(`${what} has unusual spaces after a text in quotes. Use plain ones.`)
+  // some versions of PostgreSQL continue a text after a vertical tab, others do not
+  if (plain.includes('\v')) throw chartProblem(`${what} holds a vertical tab. Use plain spaces.`)
   const text = `(\n${plain}\n)`
   let depth = 0
   let count = 0

@@ -27,7 +27,7 @@ const asText = (dialect: Dialect, place: Place): string =>
 const member = (dialect: Dialect, place: Place, operands: readonly FilterValue[], negated: boolean): string => {
   if (operands.length === 0) throw chartProblem('Filter value list cannot be empty')
   const values = operands.map(meant)
-  const literals = values.filter((value) => value !== null).map((value) => literal(dialect, value, place.generic))
+  const literals = values.filter((value) => value !== null).map((value) => literal(dialect, value, place))
   const list =
     literals.length === 0 ? null : `${dialect.comparable(place)} ${negated ? 'NOT IN' : 'IN'} (${literals.join(', ')})`
   if (literals.length === values.length) return list ?? ''
@@ -53,15 +53,16 @@ export const predicateOf = (dialect: Dialect, place: Place, { op, val }: QueryFi
   const value = single(val)
   if (operator === 'LIKE' || operator === 'NOT LIKE' || operator === 'ILIKE') {
     if (value === null) throw chartProblem(`The filter ${operator} needs a value.`)
-    const [text, pattern] = [asText(dialect, place), literal(dialect, String(value), 1)]
-    return operator === 'ILIKE' ? dialect.ilike(text, pattern) : `${text} ${operator} ${pattern}`
+    return dialect.matches(asText(dialect, place), operator, dialect.text(String(value)))
   }
   if (value === null) {
     if (operator === '==') return `${place.sql} IS NULL`
     if (operator === '!=') return `${place.sql} IS NOT NULL`
     throw chartProblem(`The filter ${operator} needs a value.`)
   }
-  return `${dialect.comparable(place)} ${COMPARISONS[operator]} ${literal(dialect, value, place.generic)}`
+  // an order is that of the values, not of their texts
+  const side = operator === '==' || operator === '!=' ? dialect.comparable(place) : place.sql
+  return `${side} ${COMPARISONS[operator]} ${literal(dialect, value, place)}`
 }
 
 export const isTemporalRange = ({ op }: QueryFilter): boolean => operatorOf(op) === 'TEMPORAL_RANGE'

@@ -17,14 +17,22 @@ export const momentLiteral = (dialect: Dialect, ms: number): string => {
 }
 
 /** A value of a filter as SQL. Digits sent as text stay exact; text for a text column is always compared as text. */
-export const literal = (dialect: Dialect, value: Exclude<FilterValue, null>, generic: Generic): string => {
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+export const literal = (
+  dialect: Dialect,
+  value: Exclude<FilterValue, null>,
+  { generic, type }: { readonly generic: Generic; readonly type: string | null },
+): string => {
+  if (typeof value === 'boolean') {
+    if (generic === 1) return dialect.text(String(value))
+    return value ? 'TRUE' : 'FALSE'
+  }
   if (typeof value === 'number') {
     if (generic === 2) return momentLiteral(dialect, value)
-    return generic === 1 ? dialect.text(String(value)) : String(value)
+    if (generic === 3 && (value === 0 || value === 1)) return value === 1 ? 'TRUE' : 'FALSE'
+    return generic === 1 ? dialect.text(String(value)) : dialect.number(String(value), { type })
   }
   if (value.includes('\u0000')) throw chartProblem('A value holds a NUL character.')
-  if (generic === 0 && NUMBER.test(value.trim())) return value.trim()
+  if (generic === 0 && NUMBER.test(value.trim())) return dialect.number(value.trim(), { type })
   return dialect.text(value)
 }
 

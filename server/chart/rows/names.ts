@@ -114,7 +114,10 @@ export const dimensionOf = (naming: Naming, column: QueryColumn): Dimension => {
       return {
         label,
         sql: naming.grouped ? naming.dialect.comparable(typedOf(ownColumn, sql)) : sql,
-        moved: moment !== null && isMoment(ownColumn.type ?? '') ? (by) => `(${moment} + ${by})` : null,
+        moved:
+          moment !== null && isMoment(ownColumn.type ?? '')
+            ? (by) => naming.dialect.likeColumn(`(${moment} + ${by})`, ownColumn)
+            : null,
       }
     }
     return momentDimension(naming, label, moment, naming.grain)
@@ -125,7 +128,8 @@ export const dimensionOf = (naming: Naming, column: QueryColumn): Dimension => {
   const moment = ownColumn ? momentOf(naming, ownColumn, sql) : naming.dialect.asMoment(sql)
   const hasGrain = grain !== null && grain !== undefined && grain !== ''
   if (moment === null || (!ownColumn && !hasGrain)) return { label, sql, moved: null }
-  if (!hasGrain) return { label, sql, moved: (by) => `(${moment} + ${by})` }
+  const type = ownColumn?.type ?? null
+  if (!hasGrain) return { label, sql, moved: (by) => naming.dialect.likeColumn(`(${moment} + ${by})`, { type }) }
   return momentDimension(naming, label, moment, grain)
 }
 

@@ -61,7 +61,9 @@ export const duckdbDialect: Dialect = {
   interval: (count, unit) => `INTERVAL '${count} ${unit}${unit === 'millisecond' ? 's' : ''}'`,
   grains,
   comparable: ({ sql }) => sql,
-  ilike: (sql, pattern) => `${sql} ILIKE ${pattern}`,
+  number: (digits) => digits,
+  likeColumn: (sql) => sql,
+  matches: (sql, operator, pattern) => `${sql} ${operator} ${pattern}`,
   aggregate: (aggregate, { sql }) =>
     aggregate === 'COUNT_DISTINCT' ? `COUNT(DISTINCT ${sql})` : `${aggregate}(${sql})`,
   descending: 'DESC',

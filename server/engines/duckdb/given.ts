@@ -4,8 +4,9 @@ import { NUMERIC } from '../dialect'
 import type { GivenText } from '../process/protocol'
 import { quoteName } from './names'
 
-/** Digits of the widest decimal. */
+/** Digits of the widest decimal, and how many of them values may have: sums of them have more. */
 const MAX_DIGITS = 38
+const MAX_VALUE_DIGITS = 29
 
 /** The catalogue with a table that rows are given as. */
 export const withTable = (catalog: Catalog, table: string): Catalog => ({
@@ -26,8 +27,9 @@ const numericOf = async (connection: DuckDBConnection, column: string): Promise<
   const [isPlain, whole, scale] = reader.getRows()[0] ?? []
   // a column of nothing holds no digit
   if (isPlain === null) return 'HUGEINT'
-  if (isPlain !== true || Number(whole) + Number(scale) > MAX_DIGITS) return 'DOUBLE'
-  return Number(scale) === 0 ? 'HUGEINT' : `DECIMAL(${MAX_DIGITS}, ${Number(scale)})`
+  const digits = Number(whole) + Number(scale)
+  if (isPlain === true && Number(scale) === 0 && digits <= MAX_DIGITS) return 'HUGEINT'
+  return isPlain === true && digits <= MAX_VALUE_DIGITS ? `DECIMAL(${MAX_DIGITS}, ${Number(scale)})` : 'DOUBLE'
 }
 
 /** Makes rows that another engine answered a table of this connection alone, in their order. */

@@ -55,8 +55,13 @@ export async function startExport(
 
   const started = new Promise<void>((resolve, reject) => {
     child.on('message', (answer: ExportAnswer) => {
-      if (answer.op === 'ready') child.send(order, () => undefined)
-      else if (answer.op === 'started') resolve()
+      if (answer.op === 'ready') {
+        try {
+          child.send(order, () => undefined)
+        } catch (error) {
+          end(new EngineError('RESULT_TOO_LARGE_ERROR', `The rows could not be handed over. ${String(error)}`))
+        }
+      } else if (answer.op === 'started') resolve()
       else if (answer.op === 'progress') onPercent?.(answer.percent)
       else if (answer.op === 'done') written.push(answer)
       else end(toError(answer.failure))

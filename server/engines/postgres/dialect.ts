@@ -64,13 +64,24 @@ const grains = new Map<string, Truncate>([
   ['P1W/1970-01-04T00:00:00Z', plusDays(week, 6)],
 ])
 
-/** Types that a text literal is compared with as it is. */
-const TEXT = /^(?:text|name|"char"|citext|character(?: varying)?)\b/
+/** Types whose literals are texts of any kind, or texts that PostgreSQL reads as it writes them. */
+const READ_FROM_TEXT =
+  /^(?:text|name|"char"|citext|character(?: varying)?|interval.*|money|bytea|inet|cidr|macaddr8?|bit(?: varying)?)(?:\(\d+\))?$/
+/** Types that have no largest value in PostgreSQL, but whose texts have one. */
+const UNORDERED = /^(?:uuid|jsonb?|xml|bytea|point|line|lseg|box|path|polygon|circle)$/
 const INTEGER = /^(?:smallint|integer|bigint)$/
 
-/** A column of any other type than text is compared by its text: a value that no enum has is an error otherwise. */
+/** Other columns are compared by their texts: a value that no enum has, and one that is no document, is an error otherwise. */
 const comparable = ({ sql, generic, type }: Typed): string =>
-  generic === 1 && type !== null && !TEXT.test(type) ? `CAST(${sql} AS text)` : sql
+  generic === 1 && type !== null && !READ_FROM_TEXT.test(type) ? `CAST(${sql} AS text)` : sql
+
+/** A column as the number that sums and averages are made of. */
+const summable = ({ sql, generic, type }: Typed): string => {
+  if (generic === 3) return `CAST(${sql} AS integer)`
+  // a sum of `real` has no more digits than its values
+  if (type === 'real') return `CAST(${sql} AS double precision)`
+  return type === 'money' ? `CAST(${sql} AS numeric)` : sql
+}
 
 const aggregate: Dialect['aggregate'] = (name, column) => {
   const { sql, generic, type } = column
@@ -79,9 +90,9 @@ const aggregate: Dialect['aggregate'] = (name, column) => {
   if (name === 'MAX' || name === 'MIN') {
     // there is no largest truth value
     if (generic === 3) return `${name === 'MAX' ? 'bool_or' : 'bool_and'}(${sql})`
-    return `${name}(${comparable(column)})`
+    return `${name}(${UNORDERED.test(type ?? '') ? `CAST(${sql} AS text)` : sql})`
   }
-  const number = generic === 3 ? `CAST(${sql} AS integer)` : sql
+  const number = summable(column)
   // the average of integers would be cut after 16 digits
   if (name === 'AVG' && (generic === 3 || INTEGER.test(type ?? ''))) {
     return `CAST(SUM(${number}) AS double precision) / COUNT(${number})`
@@ -98,6 +109,7 @@ const GIVEN: readonly (readonly [type: RegExp, given: string])[] = [
   [/^timestamp.* with time zone$/, 'TIMESTAMP WITH TIME ZONE'],
   [/^time.* without time zone$/, 'TIME'],
   [/^boolean$/, 'BOOLEAN'],
+  [/^interval/, 'INTERVAL'],
 ]
 
 /** The SQL of PostgreSQL 13 and later. Its sessions have the time zone UTC. */
@@ -115,10 +127,13 @@ export const postgresDialect: Dialect = {
   interval: (count, unit) => `INTERVAL '${count} ${unit}'`,
   grains,
   comparable,
-  ilike: (sql, pattern) => `${sql} ILIKE ${pattern}`,
+  // a literal of digits is a double beside `real`, and then equal to hardly any of its values
+  number: (digits, { type }) => (type === 'real' ? `CAST(${digits} AS real)` : digits),
+  likeColumn: (sql, { type }) => (/^(?:date|timestamp)/.test(type ?? '') ? `CAST(${sql} AS ${type})` : sql),
+  matches: (sql, operator, pattern) => `${sql} ${operator} ${pattern} ESCAPE ''`,
   aggregate,
   descending: 'DESC NULLS LAST',
-  // arrays are compared with hashes, which a full join needs, and nothing in them equals nothing
-  same: (left, right) => `ARRAY[${left}] = ARRAY[${right}]`,
+  // arrays are compared with hashes, which a full join needs, and nothing in them equals nothing, or an array without items
+  same: (left, right) => `ARRAY[${left}] = ARRAY[${right}] AND (${left} IS NULL) = (${right} IS NULL)`,
   given: (type) => GIVEN.find(([pattern]) => pattern.test(type))?.[1] ?? 'VARCHAR',
 }

@@ -94,9 +94,10 @@ export const readTables = async (client: Client, schema: string): Promise<TableI
   (await read(client, `${INFO} ORDER BY 1`, [schema])).map(infoOf)
 
 const COLUMNS = `
-  SELECT a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type, a.attnotnull AS required,
-    col_description(a.attrelid, a.attnum) AS comment
-  FROM pg_catalog.pg_attribute a WHERE a.attrelid = $1::oid AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum`
+  SELECT a.attname AS name, a.attnotnull AS required, col_description(a.attrelid, a.attnum) AS comment,
+    CASE WHEN t.typtype = 'd' THEN format_type(t.typbasetype, t.typtypmod)
+      ELSE format_type(a.atttypid, a.atttypmod) END AS type
+  FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_type t ON t.oid = a.atttypid WHERE a.attrelid = $1::oid AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum`
 
 /** Names of columns as JSON, in the order of a key. */
 const named = (relation: string, keys: string): string =>

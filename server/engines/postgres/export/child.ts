@@ -56,7 +56,10 @@ const carryOut = async ({ sql, schema, format, judging, catalog }: ExportOrder):
   }
   const work = async (): Promise<void> => {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    await client.query("SELECT set_config('search_path', $1, true)", [`${quoteName(query.schema)}, pg_temp`])
+    // the limit of the export is longer than what a server may have for a statement
+    await client.query("SELECT set_config('search_path', $1, true), set_config('statement_timeout', '0', true)", [
+      `${quoteName(query.schema)}, pg_temp`,
+    ])
     const fields = await describeQuery(client, query.sql)
     checkWidth(format, fields.length)
     const types = new Map<number, PgType>()
