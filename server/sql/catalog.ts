@@ -6,6 +6,8 @@ export interface Catalog {
   readonly name: string
   readonly schemas: readonly string[]
   readonly tables: readonly TableName[]
+  /** Tables whose rows are rows of another table too, each with that table. */
+  readonly children?: readonly (readonly [child: TableName, parent: TableName])[]
   /** Names of macros defined in the database; they would shadow built-in functions of the same name. */
   readonly macros: ReadonlySet<string>
 }

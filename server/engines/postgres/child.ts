@@ -122,8 +122,8 @@ const answer = async (request: Request): Promise<void> => {
       return
     }
     case 'catalog': {
-      const { name, schemas, tables } = await world.catalog()
-      send({ op: 'catalog', id: request.id, catalog: { catalog: name, schemas, tables } })
+      const { name, schemas, tables, children = [] } = await world.catalog()
+      send({ op: 'catalog', id: request.id, catalog: { catalog: name, schemas, tables, children } })
       return
     }
     case 'tables': {

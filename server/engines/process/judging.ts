@@ -2,8 +2,25 @@ import type { TableName } from '../../sql/catalog'
 import type { MayRead, RunRequest } from '../engine'
 import type { CatalogAnswer, Judging } from './protocol'
 
-const deniedOf = ({ tables }: CatalogAnswer, mayRead: MayRead | undefined): readonly TableName[] =>
-  mayRead ? tables.filter(([schema, table]) => !mayRead(schema, table)) : []
+const keyOf = ([schema, table]: TableName): string => JSON.stringify([schema, table])
+
+/** Those tables, and all whose rows are rows of them too. */
+const withChildren = (denied: readonly TableName[], children: CatalogAnswer['children'] = []): readonly TableName[] => {
+  const all = new Map(denied.map((table) => [keyOf(table), table]))
+  for (let known = -1; known < all.size;) {
+    known = all.size
+    for (const [child, parent] of children) if (all.has(keyOf(parent))) all.set(keyOf(child), child)
+  }
+  return [...all.values()]
+}
+
+const deniedOf = ({ tables, children }: CatalogAnswer, mayRead: MayRead | undefined): readonly TableName[] =>
+  mayRead
+    ? withChildren(
+        tables.filter(([schema, table]) => !mayRead(schema, table)),
+        children,
+      )
+    : []
 
 /** The tables of a catalogue that a run, and each part of its statement, may not read. */
 export const judgingOf = (

@@ -1,4 +1,4 @@
-import type { TableName } from '../../sql/catalog'
+import type { Catalog, TableName } from '../../sql/catalog'
 import type { Creation, FunctionInfo, GivenRows, ResultColumn, TableDetail, TableInfo } from '../engine'
 
 /** Requests of the server process to the child. Each has its own `id`; answers repeat it. */
@@ -84,6 +84,7 @@ export interface CatalogAnswer {
   readonly catalog: string
   readonly schemas: readonly string[]
   readonly tables: readonly TableName[]
+  readonly children?: Catalog['children']
 }
 
 export type Answer =

@@ -65,6 +65,9 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
       CREATE SCHEMA "Other ""one"""; CREATE TABLE "Other ""one"""."T t" (a int); CREATE TABLE "Other ""one""".sales (b int);
       CREATE TABLE secret (word text); INSERT INTO secret VALUES ('planted');
       CREATE FUNCTION public.leak() RETURNS text LANGUAGE sql SECURITY DEFINER AS 'SELECT word FROM secret';
+      CREATE TABLE heirs () INHERITS (secret); CREATE TABLE grandheirs () INHERITS (heirs);
+      CREATE TABLE measured (at date) PARTITION BY RANGE (at);
+      CREATE TABLE measured_2024 PARTITION OF measured FOR VALUES FROM ('2024-01-01') TO ('2025-01-01');
       CREATE VIEW limits AS SELECT setting FROM pg_settings WHERE name = 'statement_timeout';
       CREATE TYPE mood AS ENUM ('sad', 'ok'); CREATE DOMAIN cents AS bigint CHECK (value > 0);
     `)
@@ -101,6 +104,17 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
     expect(
       await rows("SELECT t.date, t.name, (t).age FROM (SELECT DATE '2024-01-01' AS date, 'x' AS name, 1 AS age) t"),
     ).toBe('[["2024-01-01","x",1]]')
+  })
+
+  it('denies tables that inherit from a denied one, and names no partition', async () => {
+    const mayRead = (_schema: string, table: string): boolean => table !== 'secret'
+    for (const table of ['secret', 'heirs', 'grandheirs']) {
+      expect((await refusal(`SELECT * FROM ${table}`, { mayRead })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
+      expect(await rows(`SELECT count(*) FROM ${table}`)).toMatch(/^\[\[[01]\]\]$/)
+    }
+    expect(await rows('SELECT count(*) FROM products', { mayRead })).toBe('[[2]]')
+    expect(await rows('SELECT count(*) FROM measured', { mayRead })).toBe('[[0]]')
+    expect((await refusal('SELECT * FROM measured_2024')).code).toBe('TABLE_DOES_NOT_EXIST_ERROR')
   })
 
   it('lets the server itself end a statement soon after the limit of its run', async () => {
