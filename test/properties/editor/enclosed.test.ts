@@ -105,6 +105,11 @@ const LEFT = [
   'SELECT 1e$$), (SELECT 1 e$$',
 ]
 
+it('refuses a vertical tab, which versions of PostgreSQL read differently', () => {
+  expect(enclosedOrNull("a = 'x '")).not.toBeNull()
+  expect(enclosedOrNull("a = 'x\v'")).toBeNull()
+})
+
 describe.each([
   ['DuckDB', parsesInDuckDb],
   ['PostgreSQL', parsesInPostgres],

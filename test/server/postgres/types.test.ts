@@ -3,6 +3,7 @@ import { whyNoPostgres } from '../../support/postgres'
 import { cells } from '../support/charts'
 import { metric } from '../support/comparison/terms'
 import { type Engines, startEngines } from '../support/engines'
+import { rison } from '../support/server'
 
 const SQL = `
   CREATE TYPE mood AS ENUM ('sad', 'ok', 'glad');
@@ -10,6 +11,7 @@ const SQL = `
   CREATE TABLE things (
     id integer, single real, span interval, feeling mood, price cents, cash money, key uuid, doc jsonb, tags text[],
     path text, day date, zoned timestamptz, ok boolean);
+  CREATE VIEW lately AS SELECT t.id AS number FROM things t WHERE id > 1;
   INSERT INTO things VALUES
     (1, 0.1, '9 days', 'glad', 9, 9, '00000000-0000-0000-0000-000000000001', '{"a": 1}', '{}', 'C:\\Users', '2024-01-31', '2024-01-31 12:00+00', true),
     (2, 0.1, '10 days', 'sad', 10, 10, '00000000-0000-0000-0000-00000000000a', 'null', NULL, '50%', '2024-02-29', '2024-02-29 12:00+00', false),
@@ -134,5 +136,15 @@ describe.skipIf(whyNoPostgres() !== null)('charts of types that DuckDB has not',
     }
     expect((await engines.charts.result(things, query)).is_cached).toBe(false)
     expect((await engines.charts.result(things, query)).is_cached).toBe(true)
+  })
+
+  it('lists the tables beneath views for the author of a rule', async () => {
+    const source = { database: engines.database, schema: 'public' }
+    const id = await engines.charts.dataset({ ...source, table_name: 'viewed', sql: 'SELECT number FROM lately' })
+    const admin = await engines.charts.server.signedIn('keeper', ['Admin'])
+    const answer = await admin.get(`/api/v1/rowlevelsecurity/beneath/${id}?${rison('(filter_type:Regular,roles:!())')}`)
+    const { result } = answer.json<{ result: { tables: { kind: string; name: string }[]; unknown: string | null } }>()
+    expect(result.tables.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['view lately', 'table things'])
+    expect(result.unknown).toBeNull()
   })
 })

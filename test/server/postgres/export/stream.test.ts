@@ -164,9 +164,8 @@ describe.skipIf(missing !== null)('streams of all rows of PostgreSQL', () => {
     const run = await world.engine.export(requestOf(million()))
     await untilServer('active')
     world.server.sql(`SELECT pg_terminate_backend(pid) ${CONNECTIONS}`)
-    const { bytes, error } = await broken(run)
+    const { error } = await broken(run)
     expect(error).toMatchObject({ message: 'The connection to the database was lost while the query ran.' })
-    expect(bytes.length).toBeGreaterThan(0)
     await expect(run.outcome).rejects.toBe(error)
   })
 
