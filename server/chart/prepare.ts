@@ -6,6 +6,7 @@ import { compiled } from './compile/compile'
 import type { Stage } from './compile/stage'
 import { type ChartExecution, type QueryOutcome, executeQuery } from './execute'
 import { operate } from './operate'
+import { chartProblem } from './problem'
 import { binnedOf } from './plan/binned'
 import { type Planned, planOf } from './plan/plan'
 import { readableOf } from './plan/source'
@@ -132,7 +133,8 @@ export const prepare = async (execution: ChartExecution, query: QueryObject, typ
   const { given } = plan.dialect
   if (given === null) return { ...planned, ...(await together(source, process, read)) }
   const [first, ...more] = operations
-  if (first?.operation === 'histogram' && more.length === 0) {
+  if (first?.operation === 'histogram') {
+    if (more.length > 0) throw chartProblem('Nothing can be computed of a histogram on this kind of database.')
     return { ...planned, ...(await counts(source, plan.dialect, first, read)) }
   }
   const { stage } = source

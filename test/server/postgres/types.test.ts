@@ -147,4 +147,17 @@ describe.skipIf(whyNoPostgres() !== null)('charts of types that DuckDB has not',
     expect(result.tables.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['view lately', 'table things'])
     expect(result.unknown).toBeNull()
   })
+
+  it('refuses operations on a histogram, whose rows are all rows of the table', async () => {
+    const histogram = { operation: 'histogram', options: { column: 'id', bins: 2 } }
+    const query = {
+      columns: ['id'],
+      post_processing: [histogram, { operation: 'sort', options: { is_sort_index: true } }],
+    }
+    const answer = await engines.charts.ask(things, query)
+    expect([answer.status, answer.text]).toEqual([
+      400,
+      expect.stringContaining('Nothing can be computed of a histogram'),
+    ])
+  })
 })
