@@ -1,3 +1,4 @@
+import { keep } from '../process/keep'
 import type { Catalog } from '../../sql/catalog'
 import { Failed, refuse } from '../process/failure'
 import { KEY_VARIABLE } from '../process/protocol'
@@ -46,26 +47,6 @@ const withClient = async <Answer>(work: (client: Held['client']) => Promise<Answ
     return answer
   } finally {
     pool.give(held, sound)
-  }
-}
-
-/** Keeps what `read` answers for a time; concurrent callers share one reading. */
-const keep = <Value>(read: () => Promise<Value>, ms: number) => {
-  let latest: { readonly value: Promise<Value>; readonly at: number } | null = null
-  return {
-    get: (): Promise<Value> => {
-      if (latest !== null && performance.now() - latest.at < ms) return latest.value
-      const value = read()
-      const mine = { value, at: performance.now() }
-      latest = mine
-      value.catch(() => {
-        if (latest === mine) latest = null
-      })
-      return value
-    },
-    forget: (): void => {
-      latest = null
-    },
   }
 }
 

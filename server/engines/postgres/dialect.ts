@@ -1,12 +1,8 @@
 import { type Dialect, NUMERIC, type Typed } from '../dialect'
+import { grainsOf } from '../grains'
 import { quoteName } from './connection'
 
 type Truncate = (moment: string) => string
-
-const trunc =
-  (unit: string): Truncate =>
-  (x) =>
-    `date_trunc('${unit}', ${x})`
 
 /** Parts of a day, counted from midnight. The remainder is exact in every year, which an interval times a number is not. */
 const partOfDay =
@@ -20,49 +16,10 @@ const whereFinite =
   (x) =>
     `CASE WHEN isfinite(${x}) THEN ${truncate(x)} ELSE ${x} END`
 
-const bucket = (seconds: number): Truncate => whereFinite(partOfDay(seconds))
-
 /** Weeks from the first day of 1970 on, a Thursday. */
 const sevenDays = whereFinite(
   (x) => `date_trunc('day', ${x}) - INTERVAL '1 day' * mod(mod(CAST(${x} AS date) - DATE '1970-01-01', 7) + 7, 7)`,
 )
-
-/** The week of a moment begins on a Monday in the engine; these begin on a Sunday. */
-const sundayWeek: Truncate = (x) => `date_trunc('week', ${x} + INTERVAL '1 day') - INTERVAL '1 day'`
-const plusDays =
-  (truncate: Truncate, days: number): Truncate =>
-  (x) =>
-    `${truncate(x)} + INTERVAL '${days} days'`
-
-const week = trunc('week')
-const MINUTE = 60
-
-const grains = new Map<string, Truncate>([
-  ['PT1S', trunc('second')],
-  ['PT5S', bucket(5)],
-  ['PT30S', bucket(30)],
-  ['PT1M', trunc('minute')],
-  ['PT5M', bucket(5 * MINUTE)],
-  ['PT10M', bucket(10 * MINUTE)],
-  ['PT15M', bucket(15 * MINUTE)],
-  ['PT30M', bucket(30 * MINUTE)],
-  ['PT0.5H', bucket(30 * MINUTE)],
-  ['PT1H', trunc('hour')],
-  ['PT6H', bucket(360 * MINUTE)],
-  ['P1D', trunc('day')],
-  ['P7D', sevenDays],
-  ['P1W', week],
-  ['P1M', trunc('month')],
-  ['P3M', trunc('quarter')],
-  ['P0.25Y', trunc('quarter')],
-  ['P1Y', trunc('year')],
-  ['1969-12-28T00:00:00Z/P1W', sundayWeek],
-  ['week_starting_sunday', sundayWeek],
-  ['1969-12-29T00:00:00Z/P1W', week],
-  ['P1W/1970-01-03T00:00:00Z', plusDays(sundayWeek, 6)],
-  ['week_ending_saturday', plusDays(sundayWeek, 6)],
-  ['P1W/1970-01-04T00:00:00Z', plusDays(week, 6)],
-])
 
 /** Types whose literals are texts of any kind, or texts that PostgreSQL reads as it writes them. */
 const READ_FROM_TEXT =
@@ -125,7 +82,7 @@ export const postgresDialect: Dialect = {
   momentOf: (sql, unit) =>
     `(to_timestamp(CAST(${sql} AS bigint)${unit === 's' ? '' : ' / 1000.0'}) AT TIME ZONE 'UTC')`,
   interval: (count, unit) => `INTERVAL '${count} ${unit}'`,
-  grains,
+  grains: grainsOf({ partOfDay: (seconds) => whereFinite(partOfDay(seconds)), sevenDays }),
   comparable,
   // a literal of digits is a double beside `real`, and then equal to hardly any of its values
   number: (digits, { type }) => (type === 'real' ? `CAST(${digits} AS real)` : digits),

@@ -1,3 +1,4 @@
+import { keep } from '../process/keep'
 import { putRecent } from '../../../common/evict'
 import { indexTables, type TableName } from '../../sql/catalog'
 import type { Names } from './gate/judge'
@@ -22,26 +23,6 @@ export interface World {
   readonly similar: (name: string, names: Names) => Promise<readonly string[]>
   /** Tables may have changed. */
   readonly changed: () => void
-}
-
-/** Keeps what `read` answers for a time; concurrent callers share one reading. */
-const keep = <Value>(read: () => Promise<Value>, ms: number) => {
-  let latest: { readonly value: Promise<Value>; readonly at: number } | null = null
-  return {
-    get: (): Promise<Value> => {
-      if (latest !== null && performance.now() - latest.at < ms) return latest.value
-      const value = read()
-      const mine = { value, at: performance.now() }
-      latest = mine
-      value.catch(() => {
-        if (latest === mine) latest = null
-      })
-      return value
-    },
-    forget: (): void => {
-      latest = null
-    },
-  }
 }
 
 /** Tables of statements, as the server named them. */

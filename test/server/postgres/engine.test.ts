@@ -1,53 +1,14 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EngineError, joinedRows, type Engine, type RunRequest, type RunResult } from '../../../server/engines/engine'
-import { createPostgresEngine } from '../../../server/engines/postgres/engine'
+import { EngineError, type Engine } from '../../../server/engines/engine'
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../../support/postgres'
+import { asking, openEngine, textOf } from './asking'
 
 const missing = whyNoPostgres()
 if (missing !== null) process.stdout.write(`${missing}\n`)
 
 let server: TestPostgres
 let engine: Engine
-let last = 0
-
-const open = (more: { readonly database?: string; readonly password?: string } = {}): Promise<Engine> =>
-  createPostgresEngine({
-    place: {
-      address: '127.0.0.1',
-      host: '127.0.0.1',
-      port: server.port,
-      database: more.database ?? 'postgres',
-      username: server.user,
-      unencrypted: true,
-      anyCertificate: false,
-      certificate: null,
-    },
-    password: more.password ?? server.password,
-    tempDir: join(tmpdir(), 'recount-engine-work'),
-    memoryLimitMb: 512,
-  })
-
-const run = (sql: string, more: Partial<RunRequest> = {}): Promise<RunResult> =>
-  engine.run({
-    runId: `pg-${(last += 1)}`,
-    sql,
-    schema: null,
-    limit: 1000,
-    maxBytes: 64e6,
-    timeoutMs: 300_000,
-    ...more,
-  })
-
-const textOf = (result: RunResult): string => joinedRows(result).toString()
-const rows = async (sql: string, more?: Partial<RunRequest>): Promise<string> => textOf(await run(sql, more))
-
-const refusal = async (sql: string, more?: Partial<RunRequest>): Promise<EngineError> => {
-  const outcome = await run(sql, more).then(textOf, (error: unknown) => error)
-  if (outcome instanceof EngineError) return outcome
-  throw new Error(`Expected a refusal of ${sql} but it answered ${String(outcome)}`)
-}
+const { run, rows, refusal } = asking(() => engine)
 
 describe.skipIf(missing !== null)('PostgreSQL', () => {
   beforeAll(async () => {
@@ -65,13 +26,9 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
       CREATE SCHEMA "Other ""one"""; CREATE TABLE "Other ""one"""."T t" (a int); CREATE TABLE "Other ""one""".sales (b int);
       CREATE TABLE secret (word text); INSERT INTO secret VALUES ('planted');
       CREATE FUNCTION public.leak() RETURNS text LANGUAGE sql SECURITY DEFINER AS 'SELECT word FROM secret';
-      CREATE TABLE heirs () INHERITS (secret); CREATE TABLE grandheirs () INHERITS (heirs);
-      CREATE TABLE measured (at date) PARTITION BY RANGE (at);
-      CREATE TABLE measured_2024 PARTITION OF measured FOR VALUES FROM ('2024-01-01') TO ('2025-01-01');
-      CREATE VIEW limits AS SELECT setting FROM pg_settings WHERE name = 'statement_timeout';
       CREATE TYPE mood AS ENUM ('sad', 'ok'); CREATE DOMAIN cents AS bigint CHECK (value > 0);
     `)
-    engine = await open()
+    engine = await openEngine(server)
   })
   afterAll(async () => {
     await engine.close()
@@ -104,22 +61,6 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
     expect(
       await rows("SELECT t.date, t.name, (t).age FROM (SELECT DATE '2024-01-01' AS date, 'x' AS name, 1 AS age) t"),
     ).toBe('[["2024-01-01","x",1]]')
-  })
-
-  it('denies tables that inherit from a denied one, and names no partition', async () => {
-    const mayRead = (_schema: string, table: string): boolean => table !== 'secret'
-    for (const table of ['secret', 'heirs', 'grandheirs']) {
-      expect((await refusal(`SELECT * FROM ${table}`, { mayRead })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
-      expect(await rows(`SELECT count(*) FROM ${table}`)).toMatch(/^\[\[[01]\]\]$/)
-    }
-    expect(await rows('SELECT count(*) FROM products', { mayRead })).toBe('[[2]]')
-    expect(await rows('SELECT count(*) FROM measured', { mayRead })).toBe('[[0]]')
-    expect((await refusal('SELECT * FROM measured_2024')).code).toBe('TABLE_DOES_NOT_EXIST_ERROR')
-  })
-
-  it('lets the server itself end a statement soon after the limit of its run', async () => {
-    expect(await rows('SELECT setting FROM limits', { timeoutMs: 30_000 })).toBe('[["35000"]]')
-    expect(await rows('SELECT setting FROM limits', { timeoutMs: Number.MAX_SAFE_INTEGER })).toBe('[["2147483647"]]')
   })
 
   it('names types as PostgreSQL spells them, with their generic kind', async () => {
@@ -399,8 +340,8 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
   })
 
   it('says why a server cannot be reached, and goes on after a lost connection', async () => {
-    await expect(open({ password: 'another' })).rejects.toThrow(/28P01/)
-    await expect(open({ database: 'nothing' })).rejects.toThrow(/3D000/)
+    await expect(openEngine(server, { password: 'another' })).rejects.toThrow(/28P01/)
+    await expect(openEngine(server, { database: 'nothing' })).rejects.toThrow(/3D000/)
     const running = run('SELECT count(*) FROM sales a, sales b, sales c')
     running.catch(() => undefined)
     const kill =
