@@ -144,6 +144,7 @@ export const bundleServer = async (outdir) => {
       'engine-child': 'server/engines/duckdb/child.ts',
       'postgres-child': 'server/engines/postgres/child.ts',
       'trino-child': 'server/engines/trino/child.ts',
+      'trino-export-child': 'server/engines/trino/export/child.ts',
       'export-child': 'server/engines/duckdb/export/child.ts',
       'postgres-export-child': 'server/engines/postgres/export/child.ts',
       'parquet-child': 'server/engines/export/parquet/parquetChild.ts',

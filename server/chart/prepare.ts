@@ -83,20 +83,19 @@ const together = async (
 
 /** A histogram counts all rows of a table, which are too many to be fetched: the database counts them. */
 const counts = async ({ stage, keys, grouped }: Source, dialect: Dialect, one: PostOperation, read: Discover) => {
-  const frame = await histogramIn(dialect)(frameOf(stage, keys, grouped), one.options, (sql) =>
-    read(withRows(stage, sql)),
-  )
+  const over = (sql: string) => withRows(stage, sql, 'AS')
+  const frame = await histogramIn(dialect)(frameOf(stage, keys, grouped), one.options, (sql) => read(over(sql)))
   const columns = frame.columns.map(nameOf)
   return {
     columns,
     labels: Object.fromEntries(frame.columns.map((column) => [nameOf(column), column.parts])),
     leftOut: 0,
-    sql: withRows(stage, stageOf(frame).sql),
-    run: withRows(stage, countedOf(frame)),
+    sql: over(stageOf(frame).sql),
+    run: over(countedOf(frame)),
     operations: null,
     outcome: null,
     counted: true,
-    over: ({ sql }: Stage) => sql,
+    over: (rows: Stage) => rows.sql,
   }
 }
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { DatasetChangeBody, DatasetCreateBody } from '../../contract/dataset/dataset'
 import type { ColumnBody } from '../../contract/dataset/datasource'
 import type { DatabaseRow } from '../database/databases'
-import { dialectOf } from '../engines/kinds'
 import { jsonObject } from '../json/jsonObject'
 import { coded, forbidden, invalid } from '../problem'
 import { checkRulesKept } from '../rowLevelSecurity/keep'
@@ -27,12 +26,9 @@ const sameName = ({ store }: HasStore, databaseId: number, { schema, table }: So
     .where('table_name', '=', table)
     .executeTakeFirst()
 
-const NO_DATASETS = 'Datasets and charts cannot be made of databases of this kind; it is for the SQL editor.'
-
 const databaseOf = async (services: Pick<Platform, 'databases'>, user: User, id: number): Promise<DatabaseRow> => {
   const database = await services.databases.find(user, id)
   if (!database) throw invalid({ database: ['Database does not exist'] })
-  if (dialectOf(database.engine) === null) throw invalid({ database: [NO_DATASETS] })
   return database
 }
 

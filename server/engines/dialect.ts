@@ -20,7 +20,8 @@ export interface Dialect {
   /** A moment as a literal; `at` is `2024-01-31 23:59:59.123`. */
   moment(at: string): string
   asText(sql: string): string
-  asMoment(sql: string): string
+  /** `type` is that of a column; null and absent for other expressions. */
+  asMoment(sql: string, type?: string | null): string
   asDouble(sql: string): string
   isFinite(sql: string): string
   /** The moment that is a number of seconds or ms after 1970. */
@@ -30,15 +31,23 @@ export interface Dialect {
   readonly grains: ReadonlyMap<string, (moment: string) => string>
   /** A column that is compared with literals for equality, and grouped by. */
   comparable(column: Typed): string
+  /** A text that a value of a column is compared with. */
+  textFor(value: string, column: Omit<Typed, 'sql'>): string
   /** A number as a literal that is compared with a column. */
   number(digits: string, column: Pick<Typed, 'type'>): string
   /** A moment, computed from a column, in the type of the column. */
   likeColumn(sql: string, column: Pick<Typed, 'type'>): string
+  /** A condition: the truth value of a column is this one, and not nothing. */
+  truth(sql: string, value: 'TRUE' | 'FALSE'): string
   /** A text matches a pattern, in which a backslash is a sign like any other. */
   matches(sql: string, operator: 'LIKE' | 'NOT LIKE' | 'ILIKE', pattern: string): string
   aggregate(aggregate: Aggregate, column: Typed): string
   /** Follows a term of ORDER BY whose largest values come first, and nothing last. */
   readonly descending: string
+  /** True when the rows of a subquery keep its order. */
+  readonly keepsOrder: boolean
+  /** Ends a subquery into which the engine moves no condition from outside, and which keeps all its rows. */
+  readonly fence: string
   /** Two values are equal or both nothing, as a condition of joins. */
   same(left: string, right: string): string
   /** The DuckDB type that holds each value of a type of this engine; null for DuckDB, which computes on its own tables. */

@@ -19,12 +19,11 @@ export interface ResultColumn {
 /** True when a table or view may be read, by its names as the catalogue spells them. */
 export type MayRead = (schema: string, table: string) => boolean
 
-/**
- * SQL within a statement by another author than the rest, as one query. It may read only the tables of `mayRead`, however much
- * the whole statement may.
- */
+/** SQL within a statement by another author than the rest. It may read only the tables of `mayRead`, however much the whole may. */
 export interface Part {
+  /** A query, or `SELECT` and expressions in brackets, whose columns are those of the statement around them. */
   readonly sql: string
+  readonly isQuery: boolean
   readonly mayRead: MayRead
 }
 

@@ -1,3 +1,5 @@
+import type { Dialect } from './dialect'
+
 type Truncate = (moment: string) => string
 
 interface Own {
@@ -5,6 +7,7 @@ interface Own {
   readonly partOfDay: (seconds: number) => Truncate
   /** The seven days, counted from the first day of 1970 on, a Thursday. */
   readonly sevenDays: Truncate
+  readonly interval: Dialect['interval']
 }
 
 const MINUTE = 60
@@ -13,21 +16,21 @@ const trunc =
   (unit: string): Truncate =>
   (x) =>
     `date_trunc('${unit}', ${x})`
-/** The week of `date_trunc` begins on a Monday; these begin on a Sunday. */
-const sundayWeek: Truncate = (x) => `date_trunc('week', ${x} + INTERVAL '1 day') - INTERVAL '1 day'`
-const plusDays =
-  (truncate: Truncate, days: number): Truncate =>
-  (x) =>
-    `${truncate(x)} + INTERVAL '${days} days'`
-
 const week = trunc('week')
 
 /**
  * Time grains by their duration, and by the names that charts of the past have for them (B9.10), of an engine with `date_trunc`
  * whose weeks begin on a Monday.
  */
-export const grainsOf = ({ partOfDay, sevenDays }: Own): ReadonlyMap<string, Truncate> =>
-  new Map<string, Truncate>([
+export const grainsOf = ({ partOfDay, sevenDays, interval }: Own): ReadonlyMap<string, Truncate> => {
+  const day = interval(1, 'day')
+  // the week of `date_trunc` begins on a Monday; these begin on a Sunday
+  const sundayWeek: Truncate = (x) => `date_trunc('week', ${x} + ${day}) - ${day}`
+  const lastDay =
+    (truncate: Truncate): Truncate =>
+    (x) =>
+      `${truncate(x)} + ${interval(6, 'day')}`
+  return new Map<string, Truncate>([
     ['PT1S', trunc('second')],
     ['PT5S', partOfDay(5)],
     ['PT30S', partOfDay(30)],
@@ -49,7 +52,8 @@ export const grainsOf = ({ partOfDay, sevenDays }: Own): ReadonlyMap<string, Tru
     ['1969-12-28T00:00:00Z/P1W', sundayWeek],
     ['week_starting_sunday', sundayWeek],
     ['1969-12-29T00:00:00Z/P1W', week],
-    ['P1W/1970-01-03T00:00:00Z', plusDays(sundayWeek, 6)],
-    ['week_ending_saturday', plusDays(sundayWeek, 6)],
-    ['P1W/1970-01-04T00:00:00Z', plusDays(week, 6)],
+    ['P1W/1970-01-03T00:00:00Z', lastDay(sundayWeek)],
+    ['week_ending_saturday', lastDay(sundayWeek)],
+    ['P1W/1970-01-04T00:00:00Z', lastDay(week)],
   ])
+}

@@ -7,8 +7,8 @@ export interface EngineKind {
   readonly name: string
   /** A file of the data directory, or a server of its own. */
   readonly reaches: 'file' | 'server'
-  /** The SQL of charts; null where datasets, and with them charts, cannot be made of its tables. */
-  readonly dialect: Dialect | null
+  /** The SQL of its charts. */
+  readonly dialect: Dialect
   readonly options: z.ZodObject
   /** Names of options that are kept sealed and never answered. */
   readonly secrets: readonly string[]

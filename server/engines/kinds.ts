@@ -12,8 +12,12 @@ export const engineKinds: readonly EngineKind[] = [duckdb, postgres, trino]
 
 export const kindOf = (engine: string): EngineKind | null => engineKinds.find((kind) => kind.engine === engine) ?? null
 
-/** The SQL of an engine's charts; null for an engine that has none, and an unknown one. */
-export const dialectOf = (engine: string): Dialect | null => kindOf(engine)?.dialect ?? null
+/** The SQL of an engine's charts. Throws for an engine that nobody knows. */
+export const dialectOf = (engine: string): Dialect => {
+  const kind = kindOf(engine)
+  if (kind === null) throw new Error(`There is no engine ${engine}.`)
+  return kind.dialect
+}
 
 /** The JSON Schema of an engine's options, for the form. */
 export const optionsSchema = (kind: EngineKind): Record<string, unknown> => {

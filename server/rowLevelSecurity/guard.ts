@@ -89,10 +89,10 @@ export const datasetGuard = async (
   const others = query === null ? hidden.filter(({ datasetId }) => datasetId !== row.id) : []
   const parts: Part[] = []
   if (hidden.length > 0 && expressions.length > 0) {
-    parts.push({ sql: `SELECT\n${expressions.join(',\n')}`, mayRead: mayReadOthers(hidden) })
+    parts.push({ sql: `SELECT\n${expressions.join(',\n')}`, isQuery: false, mayRead: mayReadOthers(hidden) })
   }
   if (hiddenFromAuthor.length > 0) {
-    parts.push({ sql: `SELECT *\nFROM ${origin}`, mayRead: mayReadOthers(hiddenFromAuthor) })
+    parts.push({ sql: `SELECT *\nFROM ${origin}`, isQuery: true, mayRead: mayReadOthers(hiddenFromAuthor) })
   }
   return {
     request: { ...(others.length === 0 ? {} : { mayRead: mayReadOthers(others) }), parts },

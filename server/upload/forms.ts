@@ -1,4 +1,4 @@
-import { quoteText } from '../engines/duckdb/names'
+import { quoteText } from '../engines/names'
 
 /** A way of writing dates or numbers that DuckDB does not read by itself. */
 export interface Form {

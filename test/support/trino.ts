@@ -24,7 +24,7 @@ export interface TestTrino {
   readonly password: string
   /** Its certificate for `localhost` as PEM, which no authority has signed. */
   readonly certificate: string
-  /** Runs one statement as an administrator, and answers its rows. */
+  /** Runs one statement as an administrator, in `memory.default`, and answers its rows. */
   sql(text: string): Promise<readonly (readonly unknown[])[]>
   stop(): void
 }
@@ -153,7 +153,8 @@ interface Page {
 
 const ask = async (port: number, text: string): Promise<readonly (readonly unknown[])[]> => {
   const rows: (readonly unknown[])[] = []
-  const headers = { 'X-Trino-User': 'administrator' }
+  const place = { 'X-Trino-Catalog': 'memory', 'X-Trino-Schema': 'default' }
+  const headers = { 'X-Trino-User': 'administrator', ...place }
   let answer = await fetch(`http://127.0.0.1:${port}/v1/statement`, { method: 'POST', body: text, headers })
   for (;;) {
     const page = (await answer.json()) as Page

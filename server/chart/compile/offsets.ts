@@ -1,5 +1,5 @@
 import type { Plan } from '../plan/plan'
-import { groupsOf, page, selectOf } from './select'
+import { groupsOf, numberedOf, page } from './select'
 import { at, fromStage, named, type Stage } from './stage'
 
 /**
@@ -8,7 +8,8 @@ import { at, fromStage, named, type Stage } from './stage'
  */
 export const comparedOf = (plan: Plan): Stage => {
   // rows cut before the join of earlier periods would return with it, without their own figures
-  const now = selectOf(plan.fullRange ? { ...plan, limit: null, offset: 0 } : plan)
+  const numbered = numberedOf(plan.fullRange ? { ...plan, limit: null, offset: 0 } : plan)
+  const columns = numbered.columns.slice(0, -1)
   const keys = plan.dimensions.length
   const metrics = plan.metrics ?? []
   const keyOf = (index: number, before: number): string => {
@@ -28,19 +29,14 @@ export const comparedOf = (plan: Plan): Stage => {
     }
   })
   const items = earlier.flatMap((one) => one.items)
-  // a join keeps no order, so the rows are numbered before it
-  const numbered: Stage = {
-    sql: `SELECT *, row_number() OVER () FROM ${fromStage(now, 'n')}`,
-    columns: [...now.columns, '__row'],
-  }
-  const answered = now.columns.map((label, index) =>
+  const answered = columns.map((label, index) =>
     named(plan.dialect, index < keys ? keyOf(index, earlier.length) : `q.${at(index)}`, label),
   )
   const list = [...answered, ...items.map(({ label, sql }) => named(plan.dialect, sql, label))].join(',\n       ')
   // rows of earlier periods alone come last, in the order of their dimensions
   const rest = plan.fullRange ? ` NULLS LAST, ${plan.dimensions.map((_, index) => index + 1).join(', ')}` : ''
   return {
-    sql: `SELECT ${list}\nFROM ${fromStage(numbered)}${earlier.map(({ join }) => join).join('')}\nORDER BY q.${at(now.columns.length)}${rest}${plan.fullRange ? page(plan) : ''}`,
-    columns: [...now.columns, ...items.map(({ label }) => label)],
+    sql: `SELECT ${list}\nFROM ${fromStage(numbered)}${earlier.map(({ join }) => join).join('')}\nORDER BY q.${at(columns.length)}${rest}${plan.fullRange ? page(plan) : ''}`,
+    columns: [...columns, ...items.map(({ label }) => label)],
   }
 }

@@ -5,24 +5,29 @@ import { type Move, whereOf } from './where'
 
 const direction = ({ dialect }: Plan, ascending: boolean): string => (ascending ? 'ASC' : dialect.descending)
 
-/** Groups of the same order come in that of their dimensions, so that pages do not overlap. */
-const orderBy = (plan: Plan, hidden: readonly number[]): string => {
+/**
+ * The ORDER BY of a plan's rows, of which `columnAt` is the SQL of a column. Groups of the same order come in that of their
+ * dimensions, so that pages do not overlap.
+ */
+const orderBy = (plan: Plan, hidden: readonly number[], columnAt: (place: number) => string): string => {
   const used = new Set<number>()
   let nextHidden = 0
   const requestedTerms = plan.order.map((order) => {
     const place = order.at ?? hidden[nextHidden++] ?? 0
     if (order.at !== null) used.add(order.at)
-    return `${place + 1} ${direction(plan, order.ascending)}`
+    return `${columnAt(place)} ${direction(plan, order.ascending)}`
   })
   const rest =
-    plan.metrics === null ? [] : plan.dimensions.flatMap((_, index) => (used.has(index) ? [] : [`${index + 1} ASC`]))
+    plan.metrics === null
+      ? []
+      : plan.dimensions.flatMap((_, index) => (used.has(index) ? [] : [`${columnAt(index)} ASC`]))
   const all = [...requestedTerms, ...rest]
-  return all.length === 0 ? '' : `\nORDER BY ${all.join(', ')}`
+  return all.length === 0 ? '' : `ORDER BY ${all.join(', ')}`
 }
 
 /** The requested page of a plan's rows. */
 export const page = ({ limit, offset }: Pick<Plan, 'limit' | 'offset'>): string =>
-  `${limit === null ? '' : `\nLIMIT ${limit}`}${offset === 0 ? '' : `\nOFFSET ${offset}`}`
+  `${offset === 0 ? '' : `\nOFFSET ${offset}`}${limit === null ? '' : `\nLIMIT ${limit}`}`
 
 /** The groups or rows of a plan, in its order and not yet cut, with its order columns at the end. */
 export const groupsOf = (plan: Plan, move: Move | null): Stage & { readonly hidden: readonly number[] } => {
@@ -48,14 +53,36 @@ export const groupsOf = (plan: Plan, move: Move | null): Stage & { readonly hidd
   }
 }
 
+/** The first columns of a stage under their labels. */
+const labelled = ({ dialect }: Plan, columns: readonly string[]): string =>
+  columns.map((label, index) => named(dialect, at(index), label)).join(', ')
+
+/** The page of a plan's rows in their order, with its order columns at the end. */
+const orderedOf = (plan: Plan) => {
+  const { sql, columns, hidden } = groupsOf(plan, null)
+  const order = orderBy(plan, hidden, (place) => String(place + 1))
+  const names = hidden.map((place) => `__order_${place}`)
+  const rows = `${sql}${order === '' ? '' : `\n${order}`}${page(plan)}`
+  return { columns, hidden, stage: { sql: rows, columns: [...columns, ...names] } }
+}
+
 /** A plan without offsets as one query. */
 export const selectOf = (plan: Plan): Stage => {
-  const { sql, columns, hidden } = groupsOf(plan, null)
-  const ordered = `${sql}${orderBy(plan, hidden)}${page(plan)}`
-  if (hidden.length === 0) return { sql: ordered, columns }
-  const inner = { sql: ordered, columns: [...columns, ...hidden.map((index) => `__order_${index}`)] }
-  return {
-    sql: `SELECT ${columns.map((label, index) => named(plan.dialect, at(index), label)).join(', ')}\nFROM ${fromStage(inner)}`,
-    columns,
+  const { columns, hidden, stage } = orderedOf(plan)
+  if (hidden.length === 0) return stage
+  const again = plan.dialect.keepsOrder ? '' : `\n${orderBy(plan, hidden, at)}`
+  return { sql: `SELECT ${labelled(plan, columns)}\nFROM ${fromStage(stage)}${again}`, columns }
+}
+
+/** The rows of a plan without offsets, with their number in its order as the last column: a join keeps no order. */
+export const numberedOf = (plan: Plan): Stage => {
+  if (plan.dialect.keepsOrder) {
+    const rows = selectOf(plan)
+    const sql = `SELECT *, row_number() OVER () FROM ${fromStage(rows, 'n')}`
+    return { sql, columns: [...rows.columns, '__row'] }
   }
+  const { columns, hidden, stage } = orderedOf(plan)
+  const number = `row_number() OVER (${orderBy(plan, hidden, at)})`
+  const list = columns.map((_, index) => at(index)).join(', ')
+  return { sql: `SELECT ${list}, ${number} FROM ${fromStage(stage, 'n')}`, columns: [...columns, '__row'] }
 }

@@ -43,8 +43,9 @@ const single = (val: QueryFilter['val']): FilterValue => {
 /** The operator of a filter, and its predicate as SQL; `TEMPORAL_RANGE` is read elsewhere. */
 export const predicateOf = (dialect: Dialect, place: Place, { op, val }: QueryFilter): string => {
   const operator = operatorOf(op)
-  if (operator === 'IS NULL' || operator === 'IS NOT NULL' || operator === 'IS TRUE' || operator === 'IS FALSE') {
-    return `${place.sql} ${operator}`
+  if (operator === 'IS NULL' || operator === 'IS NOT NULL') return `${place.sql} ${operator}`
+  if (operator === 'IS TRUE' || operator === 'IS FALSE') {
+    return dialect.truth(place.sql, operator === 'IS TRUE' ? 'TRUE' : 'FALSE')
   }
   if (operator === 'IN' || operator === 'NOT IN') {
     return member(dialect, place, Array.isArray(val) ? val : [val ?? null], operator === 'NOT IN')

@@ -33,7 +33,7 @@ export const literal = (
   }
   if (value.includes('\u0000')) throw chartProblem('A value holds a NUL character.')
   if (generic === 0 && NUMBER.test(value.trim())) return dialect.number(value.trim(), { type })
-  return dialect.text(value)
+  return dialect.textFor(value, { generic, type })
 }
 
 /** The value behind the displayed text for null and for the empty text (B9.20). */

@@ -57,8 +57,6 @@ const sourceSql = async (
 const rulesOf = (services: HasStore, user: User, { row }: Dataset): Promise<readonly string[]> =>
   rulePredicates(services, user, row.id)
 
-const NO_CHARTS = 'Charts cannot be made of databases of this kind.'
-
 /** Its calculated columns, in place of those that are saved where there are `calculated` ones. */
 const columnsOf = async (services: Deps, user: User, dataset: Dataset, calculated?: readonly Calculated[]) => {
   const { row, database, columns } = dataset
@@ -81,7 +79,6 @@ export const readableOf = async (
 ): Promise<Readable> => {
   const rules = await rulesOf(services, user, dataset)
   const dialect = dialectOf(dataset.database.engine)
-  if (dialect === null) throw chartProblem(NO_CHARTS)
   return {
     dialect,
     source: await sourceSql(services, dialect, dataset),

@@ -1,4 +1,4 @@
-import { quoteName } from '../../engines/duckdb/names'
+import { quoteName } from '../../engines/names'
 import { at, type Stage } from '../compile/stage'
 import { chartProblem } from '../problem'
 
@@ -130,8 +130,9 @@ export const frameOf = (stage: Stage, keys: number, unique: boolean): Frame => (
   unique,
 })
 
-/** A statement that reads the rows of a query under their name. They are made once, however often they are read. */
-export const withRows = (stage: Stage, sql: string): string => `WITH ${ROWS} AS MATERIALIZED (\n${stage.sql}\n)\n${sql}`
+/** A statement that reads the rows of a query under their name. DuckDB makes them once, however often they are read. */
+export const withRows = (stage: Stage, sql: string, how = 'AS MATERIALIZED'): string =>
+  `WITH ${ROWS} ${how} (\n${stage.sql}\n)\n${sql}`
 
 /** A frame as a query, in the order of its rows. */
 export const stageOf = (frame: Frame, more: readonly string[] = []): Stage => ({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { quoteName, quoteText } from '../../engines/duckdb/names'
+import { quoteName, quoteText } from '../../engines/names'
 import { at } from '../compile/stage'
 import { chartProblem } from '../problem'
 import { type Aggregate, aggregateSql, aggregatesSchema } from './aggregates'

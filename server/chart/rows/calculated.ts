@@ -103,13 +103,13 @@ export interface Readable {
 
 /**
  * The source as this reader sees it. Rules have their own subquery, where every name is one of the source: beside a list of
- * columns it could be a label or a calculated column, which users choose. DuckDB computes predicates in any order, so one that
- * fails on a hidden row would reveal it; but it moves none below an OFFSET.
+ * columns it could be a label or a calculated column, which users choose. Engines compute predicates in any order, and one that
+ * fails on a hidden row would reveal it; but they move none below a fence.
  */
-const fencedSource = ({ source, alias, rules, fenced }: Readable): string => {
+const fencedSource = ({ dialect, source, alias, rules, fenced }: Readable): string => {
   if (!fenced && rules.length === 0) return source
   const where = rules.length === 0 ? '' : `\nWHERE ${rules.join('\n  AND ')}`
-  return `(\nSELECT *\nFROM ${source}${where}\nOFFSET 0\n) AS ${alias}`
+  return `(\nSELECT *\nFROM ${source}${where}\n${dialect.fence}\n) AS ${alias}`
 }
 
 /**

@@ -58,7 +58,7 @@ const momentOf = ({ dialect }: Naming, column: ColumnRow, sql: string): string |
   if (column.is_dttm !== 1) return null
   if (column.python_date_format === 'epoch_s') return dialect.momentOf(sql, 's')
   if (column.python_date_format === 'epoch_ms') return dialect.momentOf(sql, 'ms')
-  return dialect.asMoment(sql)
+  return dialect.asMoment(sql, column.type)
 }
 
 const typedOf = ({ type, type_generic: generic }: ColumnRow, sql: string) => ({

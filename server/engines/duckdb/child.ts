@@ -3,7 +3,7 @@ import { runScript } from './execute'
 import type { Running, RunOrder, World } from './execute'
 import { readFunctions } from './functions'
 import { readCatalog, readDetail, readTables } from './metadata'
-import { quoteName } from './names'
+import { quoteName } from '../names'
 import { openSandbox } from './open'
 import { SharedTables } from './queue/shared'
 import { Failed, refuse } from '../process/failure'
@@ -108,7 +108,7 @@ async function answer(world: World, request: Request): Promise<void> {
       send({ op: 'functions', id: request.id, functions: await readFunctions(instance, catalog) })
       return
     // a server's alone
-    case 'endConnection':
+    case 'endExport':
   }
 }
 

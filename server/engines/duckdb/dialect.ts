@@ -1,6 +1,8 @@
 import type { Dialect } from '../dialect'
 import { grainsOf } from '../grains'
-import { quoteName, quoteText } from './names'
+import { quoteName, quoteText } from '../names'
+
+const interval: Dialect['interval'] = (count, unit) => `INTERVAL '${count} ${unit}${unit === 'millisecond' ? 's' : ''}'`
 
 const bucket =
   (interval: string) =>
@@ -17,15 +19,19 @@ export const duckdbDialect: Dialect = {
   asDouble: (sql) => `CAST(${sql} AS DOUBLE)`,
   isFinite: (sql) => `isfinite(${sql})`,
   momentOf: (sql, unit) => `make_timestamp(CAST(${sql} AS BIGINT) * ${unit === 's' ? 1_000_000 : 1000})`,
-  interval: (count, unit) => `INTERVAL '${count} ${unit}${unit === 'millisecond' ? 's' : ''}'`,
-  grains: grainsOf({ partOfDay: (seconds) => bucket(`${seconds} seconds`), sevenDays: bucket('7 days') }),
+  interval,
+  grains: grainsOf({ partOfDay: (seconds) => bucket(`${seconds} seconds`), sevenDays: bucket('7 days'), interval }),
   comparable: ({ sql }) => sql,
+  textFor: quoteText,
   number: (digits) => digits,
   likeColumn: (sql) => sql,
+  truth: (sql, value) => `${sql} IS ${value}`,
   matches: (sql, operator, pattern) => `${sql} ${operator} ${pattern}`,
   aggregate: (aggregate, { sql }) =>
     aggregate === 'COUNT_DISTINCT' ? `COUNT(DISTINCT ${sql})` : `${aggregate}(${sql})`,
   descending: 'DESC',
+  keepsOrder: true,
+  fence: 'OFFSET 0',
   same: (left, right) => `${left} IS NOT DISTINCT FROM ${right}`,
   given: null,
 }

@@ -7,6 +7,8 @@ export interface ExportOrder {
   readonly schema: string | null
   readonly format: ExportFormat
   readonly judging: Judging
+  /** Ms that the server may work on it, where it can be told. */
+  readonly timeoutMs?: number
   /** The tables that `judging` was made of, where the process has no file with the same ones. */
   readonly catalog?: CatalogAnswer
   /** Rows of another engine that the query reads as a table; of DuckDB alone. */
@@ -16,6 +18,8 @@ export interface ExportOrder {
 export type ExportAnswer =
   | { op: 'ready' }
   | { op: 'started' }
+  /** The path by which the server knows the statement, where the statement outlives its connection. */
+  | { op: 'statement'; statement: string }
   | { op: 'progress'; percent: number }
   | { op: 'done'; rows: number; notes: readonly string[] }
   | { op: 'failed'; failure: Failure }

@@ -26,11 +26,16 @@ const notesOf = (text: string): readonly string[] => {
   return notes
 }
 
+interface Watched extends Pick<ExportRequest, 'timeoutMs' | 'onPercent'> {
+  /** Called with what the server knows the statement by; the latest is in force. */
+  readonly onStatement?: (statement: string) => void
+}
+
 /** Begins to write a file. Settles when the query is judged and bound; later failures end the stream. */
 export async function startExport(
   pipeline: Pipeline,
   order: ExportOrder,
-  { timeoutMs, onPercent }: Pick<ExportRequest, 'timeoutMs' | 'onPercent'>,
+  { timeoutMs, onPercent, onStatement }: Watched,
 ): Promise<ExportRun> {
   if (process.platform === 'win32') {
     throw new EngineError('GENERIC_DB_ENGINE_ERROR', 'Files of all rows cannot be made by a server on Windows.')
@@ -62,6 +67,7 @@ export async function startExport(
           end(new EngineError('RESULT_TOO_LARGE_ERROR', `The rows could not be handed over. ${String(error)}`))
         }
       } else if (answer.op === 'started') resolve()
+      else if (answer.op === 'statement') onStatement?.(answer.statement)
       else if (answer.op === 'progress') onPercent?.(answer.percent)
       else if (answer.op === 'done') written.push(answer)
       else end(toError(answer.failure))

@@ -4,7 +4,7 @@ import { Failed, refuse } from '../process/failure'
 import { KEY_VARIABLE } from '../process/protocol'
 import type { Answer, Launch, Request } from '../process/protocol'
 import { openRows } from '../process/rows'
-import { connectTo, type PostgresPlace } from './connection'
+import { applicationOf, connectTo, type PostgresPlace } from './connection'
 import { failureOf } from './errors'
 import { openGate, ParserBroken } from './gate/gate'
 import type { Names } from './gate/judge'
@@ -97,8 +97,8 @@ const answer = async (request: Request): Promise<void> => {
       await withClient((client) => client.query('SELECT 1'))
       send({ op: 'pong', id: request.id })
       return
-    case 'endConnection': {
-      await withClient((client) => client.query(END_CONNECTION, [request.application]))
+    case 'endExport': {
+      await withClient((client) => client.query(END_CONNECTION, [applicationOf(request.handle)]))
       send({ op: 'pong', id: request.id })
       return
     }

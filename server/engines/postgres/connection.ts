@@ -55,4 +55,5 @@ export const connectTo = async (
   return client
 }
 
-export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`
+/** Name on the server of the connection of an export. */
+export const applicationOf = (handle: string): string => `Recount export ${handle}`

@@ -1,8 +1,10 @@
 import { type Dialect, NUMERIC, type Typed } from '../dialect'
 import { grainsOf } from '../grains'
-import { quoteName } from './connection'
+import { quoteName, quoteText } from '../names'
 
 type Truncate = (moment: string) => string
+
+const interval: Dialect['interval'] = (count, unit) => `INTERVAL '${count} ${unit}'`
 
 /** Parts of a day, counted from midnight. The remainder is exact in every year, which an interval times a number is not. */
 const partOfDay =
@@ -73,7 +75,7 @@ const GIVEN: readonly (readonly [type: RegExp, given: string])[] = [
 export const postgresDialect: Dialect = {
   name: quoteName,
   // the session takes a backslash as it is
-  text: (value) => `'${value.replaceAll("'", "''")}'`,
+  text: quoteText,
   moment: (at) => `TIMESTAMP '${at}'`,
   asText: (sql) => `CAST(${sql} AS text)`,
   asMoment: (sql) => `CAST(${sql} AS timestamp)`,
@@ -81,15 +83,19 @@ export const postgresDialect: Dialect = {
   isFinite: (sql) => `(${sql} NOT IN ('NaN', 'Infinity', '-Infinity'))`,
   momentOf: (sql, unit) =>
     `(to_timestamp(CAST(${sql} AS bigint)${unit === 's' ? '' : ' / 1000.0'}) AT TIME ZONE 'UTC')`,
-  interval: (count, unit) => `INTERVAL '${count} ${unit}'`,
-  grains: grainsOf({ partOfDay: (seconds) => whereFinite(partOfDay(seconds)), sevenDays }),
+  interval,
+  grains: grainsOf({ partOfDay: (seconds) => whereFinite(partOfDay(seconds)), sevenDays, interval }),
   comparable,
   // a literal of digits is a double beside `real`, and then equal to hardly any of its values
+  textFor: quoteText,
   number: (digits, { type }) => (type === 'real' ? `CAST(${digits} AS real)` : digits),
   likeColumn: (sql, { type }) => (/^(?:date|timestamp)/.test(type ?? '') ? `CAST(${sql} AS ${type})` : sql),
+  truth: (sql, value) => `${sql} IS ${value}`,
   matches: (sql, operator, pattern) => `${sql} ${operator} ${pattern} ESCAPE ''`,
   aggregate,
   descending: 'DESC NULLS LAST',
+  keepsOrder: true,
+  fence: 'OFFSET 0',
   // arrays are compared with hashes, which a full join needs, and nothing in them equals nothing, or an array without items
   same: (left, right) => `ARRAY[${left}] = ARRAY[${right}] AND (${left} IS NULL) = (${right} IS NULL)`,
   given: (type) => GIVEN.find(([pattern]) => pattern.test(type))?.[1] ?? 'VARCHAR',

@@ -29,5 +29,5 @@ export const judgingOf = (
 ): Judging => ({
   denied: deniedOf(catalog, mayRead),
   isLimited: mayRead !== undefined,
-  parts: parts.map((part) => ({ sql: part.sql, denied: deniedOf(catalog, part.mayRead) })),
+  parts: parts.map(({ mayRead: ofPart, ...part }) => ({ ...part, denied: deniedOf(catalog, ofPart) })),
 })

@@ -1,5 +1,5 @@
 import type { Catalog, TableName } from '../../sql/catalog'
-import type { Creation, FunctionInfo, GivenRows, ResultColumn, TableDetail, TableInfo } from '../engine'
+import type { Creation, FunctionInfo, GivenRows, Part, ResultColumn, TableDetail, TableInfo } from '../engine'
 
 /** Requests of the server process to the child. Each has its own `id`; answers repeat it. */
 export type Request =
@@ -24,7 +24,7 @@ export type Request =
   | { op: 'open'; id: 0 }
   | { op: 'interrupt'; id: number }
   | { op: 'ping'; id: number }
-  | { op: 'endConnection'; id: number; application: string }
+  | { op: 'endExport'; id: number; handle: string; statement: string | null }
   | { op: 'catalog'; id: number }
   | { op: 'tables'; id: number; schema: string }
   | { op: 'describe'; id: number; schema: string; table: string }
@@ -56,7 +56,7 @@ export interface Judging {
   readonly denied: readonly TableName[]
   /** Tables that were not among those judged are denied too; absent where all may be read. */
   readonly isLimited?: boolean
-  readonly parts: readonly { readonly sql: string; readonly denied: readonly TableName[] }[]
+  readonly parts: readonly (Omit<Part, 'mayRead'> & { readonly denied: readonly TableName[] })[]
 }
 
 export interface Failure {

@@ -35,7 +35,7 @@ const KILL_AFTER_MS = 5_000
 const CRASH = 'The process that talks to the database ended unexpectedly while running this query.'
 
 /** An engine on a server of its own, which one child process talks to. A child that ended is followed by another. */
-export class RemoteEngine implements Engine {
+export abstract class RemoteEngine implements Engine {
   private readonly options: RemoteOptions
   private child: Child | null = null
   private closed = false
@@ -89,11 +89,7 @@ export class RemoteEngine implements Engine {
     return this.runs.run(request, (timed, signal) => this.runInTurn(timed, signal))
   }
 
-  export(_request: ExportRequest): Promise<ExportRun> {
-    return Promise.reject(
-      new EngineError('GENERIC_DB_ENGINE_ERROR', 'Files of all rows cannot be made of this database.'),
-    )
-  }
+  abstract export(request: ExportRequest): Promise<ExportRun>
 
   cancel(runId: string): Promise<boolean> {
     return this.runs.cancel(runId)

@@ -7,7 +7,7 @@ import { openHttp, type TrinoPlace } from './http'
 import { readDetail, readFunctions, readTables } from './metadata'
 import { readAll, type Running } from './reading'
 import { runScript } from './run'
-import { openWorld } from './world'
+import { METADATA_MS, openWorld } from './world'
 
 /** Settings of a child that talks to one Trino server. */
 export interface TrinoSettings extends Launch {
@@ -28,9 +28,6 @@ const end = () => process.kill(process.pid, 'SIGKILL')
 
 process.on('disconnect', end)
 const sendRows = openRows(end)
-
-/** Large catalogs take their time to list, and a server that was just started for its first answer. */
-const METADATA_MS = 120_000
 
 const open = () => {
   const http = openHttp(place, password)
@@ -89,8 +86,12 @@ const answer = async (opened: Opened, request: Request): Promise<void> => {
     case 'functions':
       send({ op: 'functions', id: request.id, functions: await readFunctions(read) })
       return
+    case 'endExport': {
+      if (request.statement !== null) await opened.http.send({ method: 'DELETE', path: request.statement })
+      send({ op: 'pong', id: request.id })
+      return
+    }
     // of other engines
-    case 'endConnection':
     case 'open':
     case 'finish':
     case 'forget':

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Engine } from '../engine'
+import { ExportingEngine } from '../export/remote'
 import { childEntry } from '../process/entry'
 import { Child } from '../process/process'
-import { RemoteEngine } from '../process/remote'
 import type { TrinoSettings } from './child'
 import type { TrinoPlace } from './http'
 
@@ -25,8 +25,11 @@ export const createTrinoEngine = async (options: TrinoOptions): Promise<Engine> 
   const cwd = resolve(tempDir)
   await mkdir(cwd, { recursive: true })
   const settings: TrinoSettings = { place, memoryLimitMb, ...(password === undefined ? {} : { key: password }) }
-  const engine = new RemoteEngine({
+  const engine = new ExportingEngine({
     spawn: () => new Child(entry, settings, cwd),
+    exportEntry: () => childEntry(import.meta.url, 'trino-export-child.js', 'export/child.ts'),
+    settings,
+    cwd,
     catalog: place.catalog,
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(perUser === undefined ? {} : { perUser }),

@@ -11,20 +11,37 @@ const quoted: Write = (value) => JSON.stringify(typeof value === 'string' ? valu
 /** Numbers up to 2^53 - 1 stay numbers; larger ones came as text of the same digits. */
 const integer: Write = written
 
+/** Decimals of whole numbers are numbers where a double holds them, as integers are. */
+const decimalOf =
+  (scale: unknown): Write =>
+  (value) =>
+    scale === 0 && Number.isSafeInteger(Number(value)) ? String(value) : quoted(value)
+
 /** Numbers, and the texts `NaN`, `Infinity` and `-Infinity`. */
 const float: Write = (value) => (Object.is(value, -0) ? '-0.0' : written(value))
 
 const bytes: Write = (value) => quoted(`\\x${Buffer.from(String(value), 'base64').toString('hex').toUpperCase()}`)
 
-/** `2024-01-31T23:59:59.123456`; years beyond four digits keep Trino's spelling. */
-const timestamp: Write = (value) => quoted(String(value).replace(/^(\d{4}-\d\d-\d\d) /, '$1T'))
+/** A time without the zeros at its end, which a column has in every row. */
+const shortTime = (time: string): string => time.replace(/\.(\d*?)0+$/, (_, digits: string) => digits && `.${digits}`)
+
+const MOMENT = /^([+-]?\d{4,})(-\d\d-\d\d)(?: ([\d:.]+))?$/
+
+/** `2024-01-31T23:59:59.5`, `10000-01-01T00:00:00` and `0001-12-31 (BC) 00:00:00`, as moments of every engine here. */
+const moment: Write = (value) => {
+  const [, year = '', day = '', time] = MOMENT.exec(String(value)) ?? []
+  if (year === '') return quoted(value)
+  const number = Number(year)
+  const date = `${String(number > 0 ? number : 1 - number).padStart(4, '0')}${day}${number > 0 ? '' : ' (BC)'}`
+  return quoted(time === undefined ? date : `${date}${number > 0 ? 'T' : ' '}${shortTime(time)}`)
+}
 
 /** As ISO 8601 where the zone is an offset. A zone with a name keeps it: at the end of summer time an hour comes twice. */
 const zoned: Write = (value) => {
   const match = /^(\d{4}-\d\d-\d\d) ([\d:.]+) (UTC|Z|[+-]\d\d:\d\d)$/.exec(String(value))
   if (match === null) return quoted(value)
   const [, day = '', time = '', zone = ''] = match
-  return quoted(`${day}T${time}${/^[+-]/.test(zone) ? zone : '+00:00'}`)
+  return quoted(`${day}T${shortTime(time)}${/^[+-]/.test(zone) ? zone : '+00:00'}`)
 }
 
 /** The rows are put into an answer as they are, so a text that is no JSON stays a text. */
@@ -47,7 +64,9 @@ const WRITERS: Readonly<Record<string, Write>> = {
   real: float,
   double: float,
   varbinary: bytes,
-  timestamp,
+  date: moment,
+  time: (value) => quoted(shortTime(String(value))),
+  timestamp: moment,
   'timestamp with time zone': zoned,
   json: document,
 }
@@ -103,6 +122,7 @@ export const writerOf = (signature: Signature): Write => {
   if (rawType === 'array') return arrayOf(writerOf(typeAt(signature, 0)))
   if (rawType === 'map') return mapOf(writerOf(typeAt(signature, 1)))
   if (rawType === 'row') return rowOf(signature)
+  if (rawType === 'decimal') return decimalOf(signature.arguments[1]?.value)
   return (Object.hasOwn(WRITERS, rawType) ? WRITERS[rawType] : undefined) ?? quoted
 }
 

@@ -1,15 +1,12 @@
 import type { TableName } from '../../sql/catalog'
 import type { ColumnInfo, FunctionInfo, TableDetail, TableInfo } from '../engine'
+import { quoteName, quoteText } from '../names'
 import { Failed, refuse } from '../process/failure'
 import { FUNCTIONS } from './gate/functions'
 import { StatementError } from './statement'
 
 /** Reads all rows of a short answer. */
 export type Read = (sql: string) => Promise<readonly (readonly unknown[])[]>
-
-export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
@@ -40,7 +37,7 @@ export const readViewNames = async (read: Read, catalog: string): Promise<readon
 
 /** Comments by the names of their tables; none where the server keeps them from the user. */
 const readComments = async (read: Read, catalog: string, schema: string): Promise<ReadonlyMap<string, string>> => {
-  const where = `catalog_name = ${literal(catalog)} AND schema_name = ${literal(schema)} AND comment IS NOT NULL`
+  const where = `catalog_name = ${quoteText(catalog)} AND schema_name = ${quoteText(schema)} AND comment IS NOT NULL`
   const rows = await read(`SELECT table_name, comment FROM system.metadata.table_comments WHERE ${where}`).catch(
     (error: unknown) => {
       if (error instanceof StatementError) return []
@@ -52,7 +49,9 @@ const readComments = async (read: Read, catalog: string, schema: string): Promis
 
 export const readTables = async (read: Read, catalog: string, schema: string): Promise<TableInfo[]> => {
   const [rows, comments] = await Promise.all([
-    read(`SELECT table_name, table_type FROM ${tablesOf(catalog)} WHERE table_schema = ${literal(schema)} ORDER BY 1`),
+    read(
+      `SELECT table_name, table_type FROM ${tablesOf(catalog)} WHERE table_schema = ${quoteText(schema)} ORDER BY 1`,
+    ),
     readComments(read, catalog, schema),
   ])
   return rows.map(([name, type]) => ({
@@ -66,7 +65,7 @@ export const readTables = async (read: Read, catalog: string, schema: string): P
 
 /** Columns and comments of one table or view. Trino knows no keys. */
 export const readDetail = async (read: Read, catalog: string, schema: string, table: string): Promise<TableDetail> => {
-  const where = `WHERE table_schema = ${literal(schema)} AND table_name = ${literal(table)}`
+  const where = `WHERE table_schema = ${quoteText(schema)} AND table_name = ${quoteText(table)}`
   const [[found], columns, comments] = await Promise.all([
     read(`SELECT table_type FROM ${tablesOf(catalog)} ${where}`),
     read(

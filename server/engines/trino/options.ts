@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { EngineKind } from '../kind'
+import { trinoDialect } from './dialect'
 
 const PORTS = { encrypted: 443, unencrypted: 8080 }
 
@@ -21,7 +22,7 @@ export const trino: EngineKind = {
   engine: 'trino',
   name: 'Trino',
   reaches: 'server',
-  dialect: null,
+  dialect: trinoDialect,
   options: z.strictObject({
     host: z.string().trim().min(1).max(253).regex(HOST, 'This is no name or address of a host.').meta({
       title: 'Host',

@@ -43,7 +43,7 @@ export class StatementError extends Error {
   }
 }
 
-interface Column {
+export interface Column {
   readonly name: string
   readonly type: string
   readonly signature: Signature
@@ -161,6 +161,11 @@ export class Statement {
       if (this.path === null) return
       answer = await this.get(this.path)
     }
+  }
+
+  /** The path of the next page, by which the statement can be ended; null before the first and after the last one. */
+  get next(): string | null {
+    return this.path
   }
 
   /** Ends the statement on the server. Settles when the server has answered, or after 500 ms. */

@@ -6,6 +6,8 @@ import type { IoPlan } from './gate/plan'
 import type { TrinoHttp } from './http'
 import { readCatalogs, readSchemas, readTableNames, readViewNames, type Read } from './metadata'
 
+/** Large catalogs take their time to list, and a server that was just started for its first answer. */
+export const METADATA_MS = 120_000
 /** Ms for which names and plans are believed. */
 const NAMES_MS = 30_000
 const PLANS_MS = 60_000

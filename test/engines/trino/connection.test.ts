@@ -65,8 +65,6 @@ describe.skipIf(whyNoTrino() !== null)('connections to Trino', () => {
     expect((await execute(id, selectStar)).json<{ readonly data: unknown[] }>().data).toHaveLength(25)
     const estimate = await analyst.post('/api/v1/sqllab/estimate/', { database_id: id, sql: 'TABLE tiny.nation' })
     expect(estimate.text).toContain('tiny.nation (25)')
-    const dataset = { database: id, schema: 'tiny', table_name: 'nation' }
-    expect((await analyst.post('/api/v1/dataset/', dataset)).text).toContain('it is for the SQL editor')
     const shown = await admin.get(`${URL}${id}/connection`)
     expect(shown.json()).toMatchObject({ result: { parameters: { password: 'XXXXXXXXXX', catalog: 'tpch' } } })
     const row = await server.services.store

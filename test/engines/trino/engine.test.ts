@@ -252,7 +252,7 @@ describe.skipIf(missing !== null)('Trino', () => {
     ])
       expect([sql, (await refusal(sql, { mayRead })).code]).toEqual([sql, 'TABLE_SECURITY_ACCESS_ERROR'])
     expect(await rows('SELECT count(*) FROM dear', { mayRead })).toBe('[[1000]]')
-    const parts = [{ sql: 'SELECT * FROM leak', mayRead }]
+    const parts = [{ sql: 'SELECT * FROM leak', isQuery: true, mayRead }]
     expect((await refusal('SELECT 1', { parts })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
     expect(await rows('SELECT taken FROM leak')).toBe('[["planted"]]')
   })

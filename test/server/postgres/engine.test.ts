@@ -297,7 +297,7 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
         mayRead,
       }),
     ).toBe('[[1],[2],[3]]')
-    const parts = [{ sql: 'SELECT * FROM secret', mayRead }]
+    const parts = [{ sql: 'SELECT * FROM secret', isQuery: true, mayRead }]
     expect((await refusal('SELECT * FROM secret', { parts })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
   })
 

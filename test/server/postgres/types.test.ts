@@ -28,7 +28,7 @@ const idsOf = async (filter: object): Promise<unknown[]> =>
 describe.skipIf(whyNoPostgres() !== null)('charts of types that DuckDB has not', () => {
   beforeAll(async () => {
     engines = await startEngines('SELECT 1', () => Date.UTC(2024, 6, 1))
-    engines.postgres.sql(SQL)
+    await engines.remote.sql(SQL)
     const source = { table_name: 'things', database: engines.database, schema: 'public' }
     things = await engines.charts.dataset(source)
   })

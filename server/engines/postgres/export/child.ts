@@ -6,7 +6,8 @@ import { checkWidth } from '../../export/width'
 import { Failed, refuse } from '../../process/failure'
 import { KEY_VARIABLE } from '../../process/protocol'
 import type { PostgresSettings } from '../child'
-import { connectTo, quoteName } from '../connection'
+import { quoteName } from '../../names'
+import { applicationOf, connectTo } from '../connection'
 import { failureOf } from '../errors'
 import { openGate, ParserBroken } from '../gate/gate'
 import { judgeLast } from '../gate/judging'
@@ -17,9 +18,9 @@ import { plainFits, readFits } from './fit'
 import { describeQuery, writeRows } from './rows'
 
 /** Settings of a process that reads the rows of one query. */
-export interface PostgresExportSettings extends PostgresSettings {
-  /** Name of its connection on the server, by which the connection can be ended. */
-  readonly application: string
+interface PostgresExportSettings extends PostgresSettings {
+  /** Part of the name of its connection on the server, by which the connection can be ended. */
+  readonly handle: string
 }
 
 /*
@@ -28,7 +29,7 @@ export interface PostgresExportSettings extends PostgresSettings {
  */
 const password = process.env[KEY_VARIABLE]
 delete process.env[KEY_VARIABLE]
-const { place, application } = JSON.parse(process.argv[2] ?? '{}') as PostgresExportSettings
+const { place, handle } = JSON.parse(process.argv[2] ?? '{}') as PostgresExportSettings
 
 const send = (answer: ExportAnswer): Promise<void> => new Promise((done) => process.send?.(answer, () => done()))
 const end = (): void => void process.kill(process.pid, 'SIGKILL')
@@ -43,7 +44,7 @@ const carryOut = async ({ sql, schema, format, judging, catalog }: ExportOrder):
   // the program behind the pipe has ended, and has said why
   out.on('error', end)
   await openGate()
-  const client = await connectTo(place, password, application)
+  const client = await connectTo(place, password, applicationOf(handle))
   const lost = new Promise<never>((_, reject) => {
     client.once('end', () => reject(new Error('Connection terminated')))
   })

@@ -2,7 +2,7 @@ import type { TableName } from '../../../sql/catalog'
 import { type Refusal, Refused } from '../../../sql/refusal'
 import { FUNCTIONS, SYNTAX } from './functions'
 import { chainAt, isName, isWord, nameOf, otherCatalog } from './names'
-import { refusable, tokensOf, type Token } from './tokens'
+import { otherReading, refusable, tokensOf, type Token } from './tokens'
 import { checkWrite } from './writes'
 
 /** Names that a statement is compared with, all in lower case. */
@@ -146,6 +146,42 @@ const ownLimitOf = (tokens: readonly Token[]): number | null => {
   return limit !== null && Number.isSafeInteger(limit) ? limit : null
 }
 
+/** Words that begin a query, or name a table, within an expression. */
+const READS = ['SELECT', 'TABLE'] as const
+
+/** Expressions of a statement, as far as they can be judged without its tables. */
+interface JudgedExpressions {
+  readonly hasQueries: boolean
+  /** Schema and name of all that can be a table or a view; some are columns. */
+  readonly mentions: readonly TableName[]
+}
+
+/** The tokens of one statement without its end, in which both lexical grammars see the same texts and names. */
+const readTokens = (sql: string): readonly Token[] => {
+  const tokens = tokensOf(sql)
+  const semicolon = tokens.find((token) => isWord(token, ';'))
+  if (semicolon !== undefined || tokens.length === 0) {
+    throw new Refused('INVALID_SQL_ERROR', 'The statements could not be told apart.', semicolon?.start ?? null)
+  }
+  const place = otherReading(sql, tokens)
+  if (place === null) return tokens
+  throw new Refused('INVALID_SQL_ERROR', 'Trino reads the quotes or comments here otherwise than they look.', place)
+}
+
+/**
+ * Judges `SELECT` and expressions that are part of a statement. Their columns are those of the statement, so the server cannot plan
+ * them.
+ */
+export const judgeExpressions = (sql: string, names: Names): JudgedExpressions | Refusal =>
+  refusable(() => {
+    const [select, ...tokens] = readTokens(sql)
+    if (!isWord(select, 'SELECT')) throw new Refused('INVALID_SQL_ERROR', 'Expressions follow SELECT.', null)
+    return {
+      hasQueries: tokens.some((token) => isWord(token, ...READS)),
+      mentions: checkTokens(tokens, 0, names),
+    }
+  })
+
 const judgeTokens = (sql: string, tokens: readonly Token[], names: Names, allowDml: boolean): Judged => {
   const [first] = tokens
   const isExplain = isWord(first, 'EXPLAIN')
@@ -178,11 +214,4 @@ const judgeTokens = (sql: string, tokens: readonly Token[], names: Names, allowD
  * refused. A refusal's `position` is a UTF-16 offset into the statement.
  */
 export const judge = (sql: string, names: Names, allowDml = false): Judged | Refusal =>
-  refusable(() => {
-    const tokens = tokensOf(sql)
-    const semicolon = tokens.find((token) => isWord(token, ';'))
-    if (semicolon !== undefined || tokens.length === 0) {
-      throw new Refused('INVALID_SQL_ERROR', 'The statements could not be told apart.', semicolon?.start ?? null)
-    }
-    return judgeTokens(sql, tokens, names, allowDml)
-  })
+  refusable(() => judgeTokens(sql, readTokens(sql), names, allowDml))

@@ -1,4 +1,5 @@
 import { type Refusal, Refused } from '../../../sql/refusal'
+import { tokens as commonTokens } from '../../../sql/tokens'
 
 export interface Token {
   readonly kind: 'word' | 'quoted' | 'string' | 'number' | 'symbol'
@@ -80,6 +81,25 @@ export const tokensOf = (sql: string): readonly Token[] => {
     }
   }
   return found
+}
+
+const QUOTED = new Set<string>(['quoted', 'string'])
+
+/**
+ * The place of the first text or name in quotes that the common lexical grammar of `sql/tokens.ts` sees elsewhere; null where there
+ * is none. Expressions are kept in their brackets by that grammar: `server/chart/plan/expression.ts`.
+ */
+export const otherReading = (sql: string, read: readonly Token[]): number | null => {
+  const own = read.filter(({ kind }) => QUOTED.has(kind))
+  let at = 0
+  for (const { kind, start, end } of commonTokens(sql)) {
+    if (!QUOTED.has(kind)) continue
+    const token = own[at]
+    at += 1
+    if (token?.start !== start || token.end !== end || token.kind !== kind)
+      return Math.min(start, token?.start ?? start)
+  }
+  return own[at]?.start ?? null
 }
 
 /** Turns a refusal that `read` throws into a value. */

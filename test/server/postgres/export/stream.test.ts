@@ -115,7 +115,7 @@ describe.skipIf(missing !== null)('streams of all rows of PostgreSQL', () => {
   it('refuses tables that the user, or the author of a part, may not read', async () => {
     const mayRead = (_schema: string, table: string): boolean => table !== 'closed'
     expect((await refusal('SELECT * FROM closed', { mayRead })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
-    const parts = [{ sql: 'SELECT word FROM closed', mayRead }]
+    const parts = [{ sql: 'SELECT word FROM closed', isQuery: true, mayRead }]
     expect((await refusal('SELECT word FROM closed', { parts })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
     expect((await refusal('SELECT 1', { schema: 'nowhere' })).code).toBe('SCHEMA_DOES_NOT_EXIST_ERROR')
     const open = await save(world.engine, world.folder, requestOf('SELECT * FROM sales', 'csv', { mayRead }))

@@ -7,6 +7,8 @@ import { AXIS, YEARS, metric } from './terms'
 export interface Case {
   readonly name: string
   readonly query: Query
+  /** The same in SQL of Trino, where the SQL of a user differs. */
+  readonly inTrino?: Query
   readonly more?: Ask
 }
 
@@ -20,13 +22,14 @@ const grains = timeGrains.map(([grain, name]): Case => {
   return { name, query: { columns: [{ ...AXIS, timeGrain: grain }], metrics } }
 })
 
-const stamped = {
+const stampedBy = (sqlExpression: string) => ({
   expressionType: 'SQL',
-  sqlExpression: 'to_timestamp(stamp)',
+  sqlExpression,
   label: 'stamped',
   columnType: 'BASE_AXIS',
   timeGrain: 'P1D',
-}
+})
+const stampedIn = (sql: string): Query => ({ columns: [stampedBy(sql)], metrics: [metric('COUNT', 'id')] })
 
 const AGGREGATES = [
   ...['id', 'big', 'price', 'ratio'].flatMap((column) =>
@@ -158,7 +161,11 @@ const counts: readonly Case[] = [
     query: { columns: [], filters: [{ col: 'name', op: '==', val: 'north' }], row_limit: 5 },
     more: { result_type: 'drill_detail' },
   },
-  { name: 'a moment that is a number', query: { columns: [stamped], metrics: [metric('COUNT', 'id')] } },
+  {
+    name: 'a moment that is a number',
+    query: stampedIn('to_timestamp(stamp)'),
+    inTrino: stampedIn('from_unixtime(stamp)'),
+  },
 ]
 
 const histograms = ['id', 'price'].flatMap((column) =>

@@ -4,6 +4,7 @@ import type { Case } from './cases'
 export interface Difference extends Case {
   readonly duckdb: unknown
   readonly postgres: unknown
+  readonly trino: unknown
   readonly why: string
 }
 
@@ -17,13 +18,15 @@ export const DIFFERENCES: readonly Difference[] = [
     query: figure('max(5) / 2'),
     duckdb: 2.5,
     postgres: 2,
-    why: 'PostgreSQL divides integers without a remainder. Write 2.0.',
+    trino: 2,
+    why: 'PostgreSQL and Trino divide integers without a remainder. Write 2.0.',
   },
   {
     name: 'avg(id) in own SQL',
     query: { ...figure('avg(id)'), filters: [{ col: 'id', op: '<', val: 3 }] },
     duckdb: 1,
     postgres: '1.00000000000000000000',
+    trino: 1,
     why: 'The average of integers is a decimal in PostgreSQL. The aggregate AVG of a column is a floating-point number in both.',
   },
   {
@@ -34,6 +37,7 @@ export const DIFFERENCES: readonly Difference[] = [
     },
     duckdb: '1.0',
     postgres: '1',
-    why: 'PostgreSQL writes no fraction that is zero. LIKE on such a column sees the text.',
+    trino: '1.0E0',
+    why: 'PostgreSQL writes no fraction that is zero, and Trino an exponent. LIKE on such a column sees the text.',
   },
 ]

@@ -36,7 +36,7 @@ const rows = MOMENTS.map((at, index) => {
 
 /** The table of the comparison, in SQL of every engine. */
 export const FACTS = `
-  CREATE TABLE facts (id integer, moment timestamp, day date, name varchar, flag boolean, big bigint, price decimal(12,4),
+  CREATE TABLE facts (id integer, moment timestamp(6), day date, name varchar, flag boolean, big bigint, price decimal(12,4),
     ratio double precision, stamp bigint);
   INSERT INTO facts VALUES ${rows.join(', ')}, (99, NULL, NULL, 'north', TRUE, NULL, NULL, NULL, NULL);
 `
