@@ -4,6 +4,8 @@ import { loadModule, parseSync } from 'libpg-query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { enclosed } from '../../../server/chart/plan/expression'
+import { judgeExpressions } from '../../../server/engines/trino/gate/judge'
+import { tokensOf } from '../../../server/engines/trino/gate/tokens'
 import { runs } from '../../support/runs'
 
 let connection: DuckDBConnection
@@ -57,7 +59,19 @@ const UNUSUAL = new RegExp(`[${WIDE.join('')}]`)
 const gap = fc
   .array(
     fc.oneof(
-      { weight: 4, arbitrary: fc.constantFrom(' ', '\n', '\r', '-- it\n', "-- '\n", '/* /* ) */ */', "/* ' */") },
+      {
+        weight: 4,
+        arbitrary: fc.constantFrom(
+          ' ',
+          '\n',
+          '\r',
+          '-- it\n',
+          "-- '\n",
+          '/* /* ) */ */',
+          "/* ' */",
+          '/* /* */ ) OR (a /* */ -- */',
+        ),
+      },
       { weight: 3, arbitrary: fc.constantFrom(...WIDE) },
     ),
     { maxLength: 2 },
@@ -94,7 +108,7 @@ const expressions = fc
   )
   .map((all) => all.join(''))
 
-/** Each left its brackets once. */
+/** Each left its brackets once, or would in one of the engines. */
 const LEFT = [
   "a = E'x'\n'\\'' ) OR (true --'",
   "a = E'x' -- it\n'\\'' ) OR (true --'",
@@ -103,11 +117,46 @@ const LEFT = [
   "a = E'\\'' || varchar\u00a0$$ ' $$ ) OR (true --'",
   'a = \u2028$$ ) OR (true --$$',
   'SELECT 1e$$), (SELECT 1 e$$',
+  'a /* /* */ ) OR (a /* */ -- */',
 ]
 
 it('refuses a vertical tab, which versions of PostgreSQL read differently', () => {
   expect(enclosedOrNull("a = 'x '")).not.toBeNull()
   expect(enclosedOrNull("a = 'x\v'")).toBeNull()
+})
+
+/** Names of Trino's gate that deny nothing. */
+const OPEN = { catalog: 'lake', catalogs: new Set<string>(), schema: null, denied: () => false }
+
+/** Texts of the tokens that Trino reads outside of all brackets. */
+const outsideIn = (sql: string): string[] => {
+  let depth = 0
+  const outside: string[] = []
+  for (const { kind, text } of tokensOf(sql)) {
+    if (kind === 'symbol' && text === ')') depth -= 1
+    if (depth === 0) outside.push(text)
+    if (kind === 'symbol' && text === '(') depth += 1
+  }
+  return outside
+}
+
+it("encloses an expression in Trino's own reading, or its gate refuses the statement", () => {
+  let accepted = 0
+  let refused = 0
+  fc.assert(
+    fc.property(expressions, (expression) => {
+      const sql = enclosedOrNull(expression)
+      if (sql === null) return
+      if ('code' in judgeExpressions(`SELECT\n${sql}`, OPEN)) {
+        refused += 1
+        return
+      }
+      accepted += 1
+      expect(outsideIn(sql)).toEqual(['(', ')'])
+    }),
+    { ...runs(8_000), examples: LEFT.map((text): [string] => [text]) },
+  )
+  expect(Math.min(accepted, refused)).toBeGreaterThan(200)
 })
 
 describe.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge, type Names } from '../../../server/engines/trino/gate/judge'
+import { judge, judgeExpressions, type Names } from '../../../server/engines/trino/gate/judge'
 import { judgePlan, readPlan } from '../../../server/engines/trino/gate/plan'
 import { splitScript } from '../../../server/engines/trino/gate/split'
 
@@ -22,7 +22,37 @@ const others = (statements: readonly string[], wanted: readonly string[], allowD
     .filter(([, code]) => !wanted.includes(code))
     .map(([sql, code]) => `${sql.slice(0, 80)}: ${code}`)
 
+const expressions = (sql: string): string => {
+  const judged = judgeExpressions(`SELECT\n${sql}`, names)
+  if ('code' in judged) return judged.code
+  return `${judged.hasQueries} ${judged.mentions.map((table) => table.join('.')).join(' ')}`.trim()
+}
+
 describe('the gate of Trino', () => {
+  it('judges expressions without their tables, and names what their queries may read', () => {
+    expect(expressions("(sum(a) FILTER (WHERE b = 'SELECT'))")).toMatch(/^false/)
+    expect(expressions('(\n(SELECT max(n) FROM hr.people)\n)')).toContain('true')
+    expect(expressions('(\n(SELECT max(n) FROM hr.people)\n)')).toContain('hr.people')
+    expect(expressions('(a IN (TABLE people))')).toBe('true shop.a shop.table shop.people')
+    expect(expressions('(\n(SELECT max(word) FROM secret)\n)')).toBe('TABLE_SECURITY_ACCESS_ERROR')
+    expect(expressions('(EXISTS (SELECT 1 FROM sales, "Secret"))')).toBe('TABLE_SECURITY_ACCESS_ERROR')
+    for (const sql of [
+      '(1); SELECT 2',
+      '(leak(a))',
+      '(SELECT * FROM TABLE(query(1)))',
+      '(a',
+      'pg.public.t.a, (b) FROM pg.x.y',
+    ])
+      expect([sql, expressions(sql)]).toEqual([sql, expect.stringMatching(/INVALID_SQL_ERROR|SYNTAX_ERROR/)])
+  })
+
+  it('refuses a statement whose quotes or comments Trino reads otherwise', () => {
+    expect(verdict("SELECT 1 WHERE a = E'\\'' OR (b --'")).toBe('INVALID_SQL_ERROR')
+    expect(verdict("SELECT /* /* ' */ 'a' /* ' */")).toBe('INVALID_SQL_ERROR')
+    expect(verdict('SELECT (a /* /* */ ) OR (true /* */ -- */\n)')).toBe('INVALID_SQL_ERROR')
+    expect(verdict("SELECT 'a' '\\' \"b'\" -- '")).toBe('query')
+  })
+
   it('lets queries of every form run', () => {
     const queries = [
       'SELECT 1',

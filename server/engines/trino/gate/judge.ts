@@ -165,7 +165,11 @@ const readTokens = (sql: string): readonly Token[] => {
   }
   const place = otherReading(sql, tokens)
   if (place === null) return tokens
-  throw new Refused('INVALID_SQL_ERROR', 'Trino reads the quotes or comments here otherwise than they look.', place)
+  throw new Refused(
+    'INVALID_SQL_ERROR',
+    'Trino reads the quotes or comments here otherwise than other databases do.',
+    place,
+  )
 }
 
 /**

@@ -83,23 +83,24 @@ export const tokensOf = (sql: string): readonly Token[] => {
   return found
 }
 
-const QUOTED = new Set<string>(['quoted', 'string'])
+/** Places of brackets, and of texts and names in quotes. */
+const shapeOf = (sql: string, tokens: Iterable<Pick<Token, 'start' | 'end'> & { readonly kind: string }>): number[] =>
+  Array.from(tokens).flatMap(({ kind, start, end }) => {
+    if (kind === 'string' || kind === 'quoted') return [start, end]
+    return kind === 'symbol' && /^[()]$/.test(sql.slice(start, end)) ? [start] : []
+  })
 
 /**
- * The place of the first text or name in quotes that the common lexical grammar of `sql/tokens.ts` sees elsewhere; null where there
+ * The place from which the common lexical grammar of `sql/tokens.ts` sees other brackets, texts or names in quotes; null where there
  * is none. Expressions are kept in their brackets by that grammar: `server/chart/plan/expression.ts`.
  */
 export const otherReading = (sql: string, read: readonly Token[]): number | null => {
-  const own = read.filter(({ kind }) => QUOTED.has(kind))
-  let at = 0
-  for (const { kind, start, end } of commonTokens(sql)) {
-    if (!QUOTED.has(kind)) continue
-    const token = own[at]
-    at += 1
-    if (token?.start !== start || token.end !== end || token.kind !== kind)
-      return Math.min(start, token?.start ?? start)
+  const own = shapeOf(sql, read)
+  const common = shapeOf(sql, commonTokens(sql))
+  for (let at = 0; at < Math.max(own.length, common.length); at += 1) {
+    if (own[at] !== common[at]) return Math.min(own[at] ?? sql.length, common[at] ?? sql.length)
   }
-  return own[at]?.start ?? null
+  return null
 }
 
 /** Turns a refusal that `read` throws into a value. */
