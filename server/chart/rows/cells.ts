@@ -1,14 +1,15 @@
 import type { ResultColumn } from '../../engines/engine'
 
-const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:\+00:00)?)?$/
+const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:([+-]\d{2}):(\d{2}))?)?$/
 
 /** Ms since the epoch of a time in the engine's spelling; times outside the calendar stay text. */
 export const toMs = (cell: unknown): unknown => {
   if (typeof cell !== 'string') return cell
   const match = MOMENT.exec(cell)
   if (!match) return cell
-  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', fraction = ''] = match
-  const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', ...rest] = match
+  const [fraction = '', zone = '+00', zoneMinute = '00'] = rest
+  const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}:${zoneMinute}`)
   return fraction === '' ? ms : ms + Number(`0.${fraction}`) * 1000
 }
 

@@ -29,6 +29,9 @@ const sevenDays: Truncate = (x) => {
 
 const INTEGER = /^(?:tinyint|smallint|integer|bigint)$/
 const STRUCTURE = /^(?:array|map|row)\(/
+const hasZone = (type: string): boolean => type.endsWith(' with time zone')
+const inUtc = (sql: string): string => `(${sql} AT TIME ZONE 'UTC')`
+
 /** Types that are text, or are compared with text. */
 const TEXT = /^(?:varchar|char)\b/
 
@@ -38,9 +41,12 @@ const textOf = (sql: string, type: string | null): string => {
   return STRUCTURE.test(type ?? '') ? `json_format(CAST(${sql} AS json))` : `CAST(${sql} AS varchar)`
 }
 
-/** Trino compares no other type with a text. */
-const comparable = ({ sql, generic, type }: Typed): string =>
-  generic === 1 && type !== null && !TEXT.test(type) ? textOf(sql, type) : sql
+/** Trino compares no other type with a text. Equal moments have one zone. */
+const comparable = ({ sql, generic, type }: Typed): string => {
+  if (type === null) return sql
+  if (generic === 1) return TEXT.test(type) ? sql : textOf(sql, type)
+  return hasZone(type) && type.startsWith('timestamp') ? inUtc(sql) : sql
+}
 
 /** A column as the number that sums and averages are made of. */
 const summable = ({ sql, generic, type }: Typed): string => {
@@ -86,7 +92,7 @@ export const trinoDialect: Dialect = {
   asText: (sql) => `CAST(${sql} AS varchar)`,
   asMoment: (sql, type) => {
     if (/^timestamp(?:\(\d+\))?$/.test(type ?? '')) return sql
-    return `CAST(${(type ?? '').endsWith(' with time zone') ? `(${sql} AT TIME ZONE 'UTC')` : sql} AS timestamp(6))`
+    return `CAST(${hasZone(type ?? '') ? inUtc(sql) : sql} AS timestamp(6))`
   },
   asDouble: (sql) => `CAST(${sql} AS double)`,
   isFinite: (sql) => `is_finite(${sql})`,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type Browser, type TestServer } from '../../server/support/server'
-import { startTrino, whyNoTrino, type TestTrino } from '../../support/trino'
+import { whyNoTrino } from '../../support/trino/install'
+import { startTrino, type TestTrino } from '../../support/trino/server'
 
 const URL = '/api/v1/database/'
 

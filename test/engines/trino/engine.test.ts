@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EngineError, joinedRows, type Engine, type RunRequest, type RunResult } from '../../../server/engines/engine'
 import { createTrinoEngine } from '../../../server/engines/trino/engine'
-import { startTrino, whyNoTrino, type TestTrino } from '../../support/trino'
+import { whyNoTrino } from '../../support/trino/install'
+import { startTrino, type TestTrino } from '../../support/trino/server'
 
 const missing = whyNoTrino()
 if (missing !== null) process.stdout.write(`${missing}\n`)

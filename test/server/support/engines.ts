@@ -2,7 +2,7 @@ import { uploadsOpener } from '../../../server/wiring'
 import { loadSettings } from '../../../server/config'
 import { splitScript } from '../../../server/sql/split'
 import { startPostgres } from '../../support/postgres'
-import { startTrino } from '../../support/trino'
+import { startTrino } from '../../support/trino/server'
 import { type Ask, type Charts, type Query, startCharts } from './charts'
 
 /** A database on a server of its own. */
