@@ -134,7 +134,11 @@ export const databaseConnection = defineCall({
   errors: [],
 })
 
-/** With `id` (Recount's addition) the secrets that are masked are those of that database. */
+/** Schemas that a connection shows: their number, and the first names. */
+const schemasFound = z.object({ count: z.number(), names: z.array(z.string()) })
+export type SchemasFound = z.output<typeof schemasFound>
+
+/** With `id` the secrets that are masked are those of that database. `id` and `schemas` are Recount's additions. */
 export const databaseTest = defineCall({
   name: 'databaseTest',
   area,
@@ -148,7 +152,8 @@ export const databaseTest = defineCall({
     ssh_tunnel: z.nullish(z.unknown()),
     ...connection,
   }),
-  responses: { 200: done },
+  /** Without schemas where they could not be listed in time. */
+  responses: { 200: z.object({ message: z.string(), schemas: z.optional(schemasFound) }) },
   errors: ['GENERIC_DB_ENGINE_ERROR'],
 })
 

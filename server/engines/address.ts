@@ -31,12 +31,12 @@ const isIn = (list: BlockList, address: string): boolean => list.check(address, 
 /** An address of a host, or why there is none. */
 export type Resolved =
   | { readonly address: string }
-  | { readonly refusal: 'unknown' }
-  | { readonly refusal: 'closed'; readonly address: string }
+  | { readonly refusal: 'unknown'; readonly address?: undefined }
+  | { readonly refusal: 'closed' | 'private'; readonly address: string }
 
 /**
  * Resolves a host once, so that the address which was checked is the one that is connected to. A host of which any address is
- * closed is refused.
+ * closed is refused, and one with a private address where these are not allowed.
  */
 export const resolveHost = async (
   host: string,
@@ -44,8 +44,10 @@ export const resolveHost = async (
 ): Promise<Resolved> => {
   const found = await lookup(host, { all: true }).catch(() => [])
   const addresses = found.map(({ address }) => plain(address))
-  const refused = addresses.find((address) => isIn(CLOSED, address) || (!allowPrivate && isIn(PRIVATE, address)))
-  if (refused !== undefined) return { refusal: 'closed', address: refused }
+  const closed = addresses.find((address) => isIn(CLOSED, address))
+  if (closed !== undefined) return { refusal: 'closed', address: closed }
+  const hidden = allowPrivate ? undefined : addresses.find((address) => isIn(PRIVATE, address))
+  if (hidden !== undefined) return { refusal: 'private', address: hidden }
   const [address] = addresses
   return address === undefined ? { refusal: 'unknown' } : { address }
 }

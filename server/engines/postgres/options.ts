@@ -30,7 +30,7 @@ export const postgres: EngineKind = {
     database: z.string().min(1).max(63).meta({ title: 'Database' }),
     username: z.string().min(1).max(63).meta({
       title: 'User name',
-      description: 'A user that may only read: GRANT SELECT ON ALL TABLES IN SCHEMA public TO …',
+      description: 'A user that may only read. The statements for one are below.',
     }),
     password: z.string().min(1).max(1024).optional().meta({ title: 'Password', writeOnly: true }),
     unencrypted: z.boolean().optional().meta({

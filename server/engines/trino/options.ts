@@ -47,7 +47,7 @@ export const trino: EngineKind = {
       }),
     username: z.string().min(1).max(255).regex(NAME, 'This is no name of a user.').meta({
       title: 'User name',
-      description: 'A user that may only read.',
+      description: 'A user that may only read. The rules for one are below.',
     }),
     password: z.string().min(1).max(1024).optional().meta({ title: 'Password', writeOnly: true }),
     unencrypted: z.boolean().optional().meta({

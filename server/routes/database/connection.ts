@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { DatabaseBody } from '../../../contract/database/connection'
+import { setTimeout as after } from 'node:timers/promises'
+import type { DatabaseBody, SchemasFound } from '../../../contract/database/connection'
 import { calls } from '../../../contract/index'
 import { placeOf } from '../../database/connect'
 import type { Connection } from '../../database/connection'
@@ -9,6 +10,7 @@ import { Unreachable } from '../../database/unreachable'
 import { seal } from '../../database/seal'
 import { maskedOptions, readConnection, readExtra } from '../../database/settings'
 import { runningOn, usesOf } from '../../database/uses'
+import { type Engine, EngineError } from '../../engines/engine'
 import { engineKinds, kindOf, optionsSchema } from '../../engines/kinds'
 import { coded, invalid, notFound } from '../../problem'
 import { type Route, ok, route } from '../route'
@@ -38,18 +40,34 @@ const connectionOf = (services: Services, row: DatabaseRow): Connection => {
   }
 }
 
-/** Tries a connection: it opens and answers. Errors that the user can correct are reported, with the field where it is known. */
-const attempt = async (services: Services, connection: Connection, create: boolean): Promise<void> => {
+/**
+ * Tries a connection: it opens and answers, and then answers `question`. Errors that the user can correct are reported, with the
+ * field where it is known.
+ */
+const attempt = async <Answer>(
+  services: Services,
+  connection: Connection,
+  create: boolean,
+  question: (engine: Engine) => Promise<Answer>,
+): Promise<Answer> => {
   try {
     const engine = await services.databases.attempt(connection, create)
-    const healthy = await engine.healthy(HEALTH_MS)
-    await engine.close()
-    if (!healthy) throw coded('CONNECTION_DATABASE_TIMEOUT', 'The database did not answer in time.')
+    try {
+      if (!(await engine.healthy(HEALTH_MS))) {
+        throw coded('CONNECTION_DATABASE_TIMEOUT', 'The database did not answer in time.')
+      }
+      return await question(engine)
+    } finally {
+      await engine.close()
+    }
   } catch (error) {
     if (error instanceof Unreachable) throw coded(error.code, error.message, { reason: 'invalid' })
     throw error
   }
 }
+
+const reach = (services: Services, connection: Connection): Promise<void> =>
+  attempt(services, connection, connection.options.create === true, async () => undefined)
 
 /** Refuses a name or a place that another database has, in any spelling. */
 const refuseTwins = async (services: Services, name: string, connection: Connection | null, except: number | null) => {
@@ -141,7 +159,7 @@ const post = route(calls.databasePost, async (services, { body, user }) => {
   const name = body.database_name.trim()
   if (name === '') throw invalid({ database_name: ['It needs a name.'] })
   await refuseTwins(services, name, connection, null)
-  await attempt(services, connection, connection.options.create === true)
+  await reach(services, connection)
   const now = services.clock()
   const row = await services.store
     .insertInto('database')
@@ -193,7 +211,7 @@ const put = route(calls.databasePut, async (services, { params, body, user }) =>
       JSON.stringify(connection.secrets) !== JSON.stringify(current.secrets))
   if (elsewhere) {
     await idle(services, row.id)
-    await attempt(services, connection, connection.options.create === true)
+    await reach(services, connection)
   }
   const changed = await services.store
     .updateTable('database')
@@ -277,12 +295,29 @@ const check = async (services: Services, candidate: Connection): Promise<{ reado
   return { missing: place.identity === null }
 }
 
+/** Names of schemas that are answered; the others are counted. */
+const SCHEMAS_NAMED = 5
+
+/** Schemas that a connection shows; null where the server lists none in time, or refuses to. */
+const schemasOf = async (engine: Engine): Promise<SchemasFound | null> => {
+  const enough = new AbortController()
+  const late = after(HEALTH_MS, null, { signal: enough.signal, ref: false }).catch(() => null)
+  const listed = engine.schemas().catch((error: unknown) => {
+    if (error instanceof EngineError) return null
+    throw error
+  })
+  const names = await Promise.race([listed, late])
+  enough.abort()
+  return names === null ? null : { count: names.length, names: names.slice(0, SCHEMAS_NAMED) }
+}
+
 /** A test changes nothing: a file that would be made is only looked for. */
 const test = route(calls.databaseTest, async (services, { body, user }) => {
   const candidate = valueOf(readConnection(body, await knownOf(services, user, body.id)))
   const { missing } = await check(services, candidate)
-  if (!(missing && candidate.options.create === true)) await attempt(services, candidate, false)
-  return ok({ message: 'OK' })
+  if (missing && candidate.options.create === true) return ok({ message: 'OK' })
+  const schemas = await attempt(services, candidate, false, schemasOf)
+  return ok({ message: 'OK', ...(schemas === null ? {} : { schemas }) })
 })
 
 const validate = route(calls.databaseValidate, async (services, { body, user }) => {

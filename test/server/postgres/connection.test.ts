@@ -123,6 +123,31 @@ describe.skipIf(whyNoPostgres() !== null)('connections to PostgreSQL', () => {
     expect((await refusal({ unencrypted: false }))[2]).toContain('The server has no encryption.')
   })
 
+  it('tells that a password is missing', async () => {
+    expect(await refusal({ password: undefined })).toEqual([
+      422,
+      'CONNECTION_INVALID_PASSWORD_ERROR',
+      'The server asks for a password.',
+    ])
+  })
+
+  it('answers a test with the number and the first names of the schemas', async () => {
+    const names = Array.from({ length: 6 }, (_, at) => `s${at}`)
+    postgres.sql(`CREATE DATABASE many; CREATE ROLE blind LOGIN PASSWORD 'blind'`)
+    postgres.sql(names.map((name) => `CREATE SCHEMA ${name};`).join(' '), 'many')
+    postgres.sql('REVOKE USAGE ON SCHEMA public FROM PUBLIC', 'many')
+    const tried = (parameters: object) =>
+      admin.post(`${URL}test_connection/`, body({ database: 'many', ...parameters }))
+    expect((await tried({})).json()).toEqual({
+      message: 'OK',
+      schemas: { count: 7, names: ['public', 's0', 's1', 's2', 's3'] },
+    })
+    expect((await tried({ username: 'blind', password: 'blind' })).json()).toEqual({
+      message: 'OK',
+      schemas: { count: 0, names: [] },
+    })
+  })
+
   it('checks the certificate of the server, by a given authority where there is one', async () => {
     const encrypted = await startPostgres({ encrypted: true })
     const { port, certificate } = encrypted
@@ -158,7 +183,10 @@ describe.skipIf(whyNoPostgres() !== null)('connections to PostgreSQL', () => {
     const closed = await startTestServer({ settings: { privateDatabases: false } })
     const root = await closed.signedIn('root', ['Admin'])
     const answer = await root.post(`${URL}test_connection/`, body())
-    expect(answer.text).toContain('The address 127.0.0.1 is closed to databases here.')
+    expect(answer.text).toContain('The address 127.0.0.1 is private')
+    expect(answer.text).toContain('RECOUNT_PRIVATE_DATABASES')
+    const metadata = await root.post(`${URL}test_connection/`, body({ host: '169.254.169.254' }))
+    expect(metadata.text).toContain('The address 169.254.169.254 is closed: no database may be there.')
     await closed.close()
   })
 })
