@@ -177,8 +177,9 @@ export const testDatabase = defineEffect({
   run: ({ data }, io) =>
     attempt(
       async () => {
-        await io.http.call(databasesCalls.databaseTest, { body: { id: data.form, ...connectionOf(data, io) } })
-        return event('databases.tested', { form: data.form })
+        const body = { id: data.form, ...connectionOf(data, io) }
+        const { schemas } = (await io.http.call(databasesCalls.databaseTest, { body })).body
+        return event('databases.tested', { form: data.form, ...(schemas === undefined ? {} : { schemas }) })
       },
       (message, failure) => event('databases.test_failed', { form: data.form, message, fields: fieldsOf(failure) }),
     ),

@@ -83,6 +83,10 @@ export const DatabaseDetail = z.object({
 })
 export type DatabaseDetail = z.infer<typeof DatabaseDetail>
 
+/** Schemas that a tested connection shows: their number, and the first names. */
+export const FoundSchemas = z.object({ count: z.number(), names: z.readonly(z.array(z.string())) })
+export type FoundSchemas = z.infer<typeof FoundSchemas>
+
 /** Number of a database's dependents, and the names of the own ones. */
 export const DatabaseUses = z.object({
   id: z.number(),
@@ -194,8 +198,9 @@ const databasesTestRequested = defineEvent({
 const databasesTested = defineEvent({
   type: 'databases.tested',
   class: 'remote',
-  schema: () => z.object({ form: FormOf }),
-  public: ['form'],
+  /** Schemas are absent where the server lists none. */
+  schema: () => z.object({ form: FormOf, schemas: z.optional(FoundSchemas) }),
+  public: ['form', 'schemas.count'],
   touches: formTopic,
   sentence: () => say`The connection works`,
 })

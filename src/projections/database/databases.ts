@@ -1,4 +1,10 @@
-import type { DatabaseDetail, DatabaseSummary, DatabaseUses, EngineInfo } from '../../events/database/database'
+import type {
+  DatabaseDetail,
+  DatabaseSummary,
+  DatabaseUses,
+  EngineInfo,
+  FoundSchemas,
+} from '../../events/database/database'
 import { failAbandoned, failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
 import { defineProjection } from '../../core/readModel/projection'
 import { dropRequest } from '../../core/readModel/requests'
@@ -11,6 +17,10 @@ export interface DatabaseForm {
   outcome: 'tested' | 'saved' | 'failed' | null
   message: string | null
   fields: readonly { readonly name: string; readonly message: string }[]
+  /** Schemas that the latest test found; null without a list. */
+  schemas: FoundSchemas | null
+  /** The number of the database that was saved. */
+  saved: number | null
 }
 
 export interface Databases {
@@ -28,7 +38,15 @@ export interface Databases {
 /** The key of a form: `new`, or the number of its database. */
 export const formKey = (form: number | null): string => (form === null ? 'new' : String(form))
 
-const emptyForm = (): DatabaseForm => ({ request: null, doing: null, outcome: null, message: null, fields: [] })
+const emptyForm = (): DatabaseForm => ({
+  request: null,
+  doing: null,
+  outcome: null,
+  message: null,
+  fields: [],
+  schemas: null,
+  saved: null,
+})
 
 const start = (state: Databases, form: number | null, request: string, doing: 'test' | 'save'): void => {
   state.forms[formKey(form)] = { ...emptyForm(), request, doing }
@@ -44,7 +62,7 @@ const GIVEN_UP = 'It was given up before the answer came.'
 /** The databases in their managers' view; the SQL editor's own list is in `schemas`. */
 export const databasesProjection = defineProjection({
   name: 'databases',
-  version: 1,
+  version: 2,
   initial: (): Databases => ({ list: null, engines: null, details: {}, uses: {}, forms: {}, deleting: {} }),
   on: {
     'databases.list_requested': (state, event) => {
@@ -77,12 +95,13 @@ export const databasesProjection = defineProjection({
       if (what === 'uses' && id !== null) failLoading(state.uses[id], event.cause, message)
     },
     'databases.test_requested': (state, event) => start(state, event.data.form, event.id, 'test'),
-    'databases.tested': (state, event) =>
-      end(state.forms[formKey(event.data.form)], event.cause, { outcome: 'tested' }),
+    'databases.tested': (state, { cause, data: { form, schemas = null } }) =>
+      end(state.forms[formKey(form)], cause, { outcome: 'tested', schemas }),
     'databases.test_failed': (state, { cause, data: { form, message, fields } }) =>
       end(state.forms[formKey(form)], cause, { outcome: 'failed', message, fields }),
     'databases.save_requested': (state, event) => start(state, event.data.form, event.id, 'save'),
-    'databases.saved': (state, event) => end(state.forms[formKey(event.data.form)], event.cause, { outcome: 'saved' }),
+    'databases.saved': (state, { cause, data: { form, id } }) =>
+      end(state.forms[formKey(form)], cause, { outcome: 'saved', saved: id }),
     'databases.save_failed': (state, { cause, data: { form, message, fields } }) =>
       end(state.forms[formKey(form)], cause, { outcome: 'failed', message, fields }),
     'databases.delete_requested': (state, event) => {

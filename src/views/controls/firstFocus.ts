@@ -4,6 +4,7 @@ const FIELDS = [
   'select',
   '[role=combobox]',
   '[contenteditable=true]',
+  '[data-first-focus]',
 ].join(', ')
 
 const isOpen = (element: Element): boolean =>
@@ -19,7 +20,7 @@ const openIn = (part: Element | null, selector: string): readonly HTMLElement[] 
  */
 export const firstFocus = (dialog: HTMLElement): HTMLElement => {
   const [field] = openIn(dialog.querySelector('.body'), FIELDS)
-  if (field instanceof HTMLInputElement) field.select()
+  if (field instanceof HTMLInputElement && field.type !== 'radio') field.select()
   if (field !== undefined) return field
   const footer = dialog.querySelector('footer')
   const answers = openIn(footer, 'button, a[href]')

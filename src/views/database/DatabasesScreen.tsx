@@ -1,6 +1,5 @@
 import { Database, DatabaseZap, Pencil, SearchX, Trash2 } from 'lucide-react'
 import { memo, useEffect, useMemo, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
 
 import type { DatabaseSummary } from '../../events/database/database'
 import { Button, ColumnHeads, EmptyState, ErrorState, Icon, IconButton, SearchField, Skeleton, Tag } from '../controls'
@@ -129,15 +128,7 @@ const DatabasesScreen = () => {
   const command = useCommand()
   const wait = usePastRefusal()
   const [search, setSearch] = useState('')
-  const [path, go] = useLocation()
-  // the link for adding one opens the form
-  const [adds] = useState(new URLSearchParams(useSearch()).get('add') === 'true')
-  const [asking, setAsking] = useState<OpenDialog | null>(adds ? { what: 'form', id: null } : null)
-  useEffect(() => {
-    if (!adds) return
-    go(path, { replace: true })
-    command('databases.open_form', { id: null })
-  }, [adds, go, path, command])
+  const [asking, setAsking] = useState<OpenDialog | null>(null)
   const list = useSelect(['databases'], (model) => model.databases.list)
   useEffect(() => {
     command('databases.list', {})

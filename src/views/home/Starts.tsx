@@ -1,11 +1,15 @@
-import { ChartColumn, LayoutDashboard, SquareTerminal } from 'lucide-react'
+import { ChartColumn, DatabaseZap, LayoutDashboard, SquareTerminal } from 'lucide-react'
+import { Suspense, useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
 
 import { Button, type LucideIcon } from '../controls'
+import { lazyWithRetry } from '../controls/loading/lazyWithRetry'
 import { useNewDashboard } from '../dashboard/create/useNewDashboard'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { usePastRefusal } from '../pastRefusal'
+
+const DatabaseDialog = lazyWithRetry(() => import('../database/dialog/DatabaseDialog'), 'DatabaseDialog')
 
 interface Start {
   readonly label: string
@@ -22,6 +26,8 @@ export const Starts = () => {
   const make = useNewDashboard()
   const making = useSelect(['dashboardList'], (model) => model.dashboardList.making !== null)
   const user = useSelect(['session'], ({ session }) => session.user)
+  const [connecting, setConnecting] = useState(false)
+  const close = useCallback(() => setConnecting(false), [])
   const starts: readonly Start[] = [
     {
       label: 'New query',
@@ -39,6 +45,15 @@ export const Starts = () => {
       permission: 'can_write on Dashboard',
       go: make,
     },
+    {
+      label: 'Connect a database',
+      icon: DatabaseZap,
+      permission: 'can_write on Database',
+      go: () => {
+        command('databases.open_form', { id: null })
+        setConnecting(true)
+      },
+    },
   ]
   return (
     <div className="home-starts">
@@ -49,6 +64,11 @@ export const Starts = () => {
             {t(label)}
           </Button>
         ))}
+      {connecting && (
+        <Suspense fallback={null}>
+          <DatabaseDialog id={null} leadsOn onClose={close} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -161,7 +161,7 @@ test('the database list, its form and its question are accessible', async ({ pag
   await expect(grid(page).getByRole('row').nth(1)).toBeVisible()
   await checkAxe(page)
   await page.getByRole('button', { name: 'Add database' }).click()
-  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('radio', { name: 'DuckDB' })).toBeFocused()
   await checkAxe(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Remove examples' }).click()

@@ -141,7 +141,7 @@ describe('databases', () => {
       force_ctas_schema: 'results',
       extra: '{"disable_data_preview":false,"cost_estimate_enabled":true}',
     })
-    expect(databases(client).forms['new']).toMatchObject({ outcome: 'saved', request: null })
+    expect(databases(client).forms['new']).toMatchObject({ outcome: 'saved', saved: 9, request: null })
     expect(JSON.stringify(eventsOf(client.world))).not.toContain(SECRET)
     expect(JSON.stringify(client.world.store.state())).not.toContain(SECRET)
   })
@@ -193,6 +193,25 @@ describe('databases', () => {
       message: 'Links are not followed.',
       fields: [{ name: 'file', message: 'Links are not followed.' }],
     })
+  })
+
+  it('keeps the schemas that a test found until the next try', async () => {
+    const schemas = { count: 7, names: ['public', 'sales'] }
+    const found = [{ schemas }, {}]
+    server.use(
+      token,
+      engines,
+      answer(calls.databaseTest, () => json({ message: 'OK', ...found.shift() })),
+    )
+    const client = createTestClient()
+    const { name: _, switches: __, ...wish } = entered(client)
+    client.world.dispatch('databases.test', wish)
+    await client.clock.settle()
+    expect(databases(client).forms['new']).toMatchObject({ outcome: 'tested', schemas })
+    client.world.dispatch('databases.test', wish)
+    expect(databases(client).forms['new']).toMatchObject({ outcome: null, schemas: null })
+    await client.clock.settle()
+    expect(databases(client).forms['new']).toMatchObject({ outcome: 'tested', schemas: null })
   })
 
   it('removes a database from both lists; a second removal shows no error', async () => {

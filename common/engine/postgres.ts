@@ -1,0 +1,25 @@
+import { typedOr, type ReadOnlyUser, type TypedOptions } from './readOnly'
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** Statements that make a role which reads the tables of the schema `public`. The password is never part of them. */
+export const postgresReader = ({ username, database }: TypedOptions): ReadOnlyUser => {
+  const role = quoted(typedOr(username, 'recount_reader'))
+  return {
+    title: 'Statements for a read-only user',
+    words: 'Run this in that database with a password of your own, as a role that owns its tables and may make roles.',
+    text: `CREATE ROLE ${role} LOGIN PASSWORD '<a new password>';
+ALTER ROLE ${role} SET default_transaction_read_only = on;
+GRANT CONNECT ON DATABASE ${quoted(typedOr(database, 'your_database'))} TO ${role};
+
+-- For each schema that may be read:
+GRANT USAGE ON SCHEMA public TO ${role};
+GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${role};
+-- Tables that you will make later:
+ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT ON TABLES TO ${role};
+
+-- Up to PostgreSQL 14 everybody may make tables in public, until you run this:
+-- REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+`,
+  }
+}

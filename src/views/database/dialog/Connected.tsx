@@ -1,0 +1,70 @@
+import { SquareTerminal } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+
+import { schemasKey } from '../../../projections/schema/schemas'
+import { Button, Dialog, Skeleton } from '../../controls'
+import { useCommand, useSelect } from '../../hooks'
+import { t } from '../../i18n'
+import { schemasText } from './schemasText'
+
+/** Names of schemas that are shown; the others are counted. */
+const NAMED = 12
+
+interface ConnectedProps {
+  readonly id: number
+  readonly name: string
+  /** True when the database can be chosen in the SQL editor. */
+  readonly exposed: boolean
+  readonly onClose: () => void
+}
+
+/** A database that was just connected: its schemas, and the way to a first query. */
+export const Connected = ({ id, name, exposed, onClose }: ConnectedProps) => {
+  const command = useCommand()
+  const [, go] = useLocation()
+  const first = useRef<HTMLButtonElement>(null)
+  const user = useSelect(['session'], ({ session }) => session.user)
+  const queries = exposed && (user === null || user.permissions.includes('can_execute_sql_query on SQLLab'))
+  const schemas = useSelect(
+    ['schemas'],
+    (model) => model.schemas.schemas[schemasKey({ dbId: id, catalog: null })] ?? null,
+  )
+  useEffect(() => {
+    command('schema.load_schemas', { dbId: id, catalog: null })
+    first.current?.focus()
+  }, [command, id])
+  const names = schemas?.value ?? null
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('%s is connected', name)}
+      footer={
+        <>
+          <Button ref={queries ? null : first} onClick={onClose}>
+            {t('Close')}
+          </Button>
+          {queries && (
+            <Button
+              ref={first}
+              variant="primary"
+              icon={SquareTerminal}
+              onClick={() => {
+                const schema = names?.length === 1 ? (names[0] ?? null) : null
+                command('editor.add', { context: { dbId: id, catalog: null, schema } })
+                go('/sqllab/')
+              }}
+            >
+              {t('Open in SQL Lab')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {names !== null && <p>{schemasText({ count: names.length, names: names.slice(0, NAMED) })}</p>}
+      {schemas?.status === 'failed' && <p>{t('Its schemas could not be read: %s', schemas.message ?? '')}</p>}
+      {names === null && schemas?.status !== 'failed' && <Skeleton lines={[60]} label={t('Reading its schemas')} />}
+    </Dialog>
+  )
+}
