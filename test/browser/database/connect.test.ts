@@ -1,6 +1,7 @@
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../../support/postgres'
 import { checkAxe } from '../support/axe'
 import { expect, test, writeSql, type Page } from '../support/fixtures'
+import { addPerson, signInAs } from '../support/people'
 
 test.use({ apart: 'database-connect', permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -107,6 +108,16 @@ test('a closed dialog gives the focus back to the action at Home', async ({ page
   await connected.getByRole('contentinfo').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(starting(page)).toBeFocused()
+})
+
+test('a person who may not add databases is not offered to connect one', async ({ browser, server }) => {
+  const analyst = await addPerson(server, 'analyst', ['Alpha', 'sql_lab'])
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await signInAs(page, server, analyst, '/superset/welcome/')
+  await expect(page.getByRole('button', { name: 'New query' })).toBeVisible()
+  await expect(starting(page)).toHaveCount(0)
+  await context.close()
 })
 
 test('a failed test of a connection names its cause in words', async ({ page, server }) => {
