@@ -16,7 +16,7 @@ export const trinoReader = ({ username, catalog }: TypedOptions): ReadOnlyUser =
   return {
     title: 'Rules for a read-only user',
     words:
-      'Trino makes no users: your sign-in of Trino does. What a user may do is in the rules of the coordinator. Put access-control.name=file and security.config-file=etc/rules.json into etc/access-control.properties, and this into etc/rules.json. The last rule lets all others use every catalog.',
+      'Trino makes no users: your sign-in of Trino does. What a user may do is in the rules of the coordinator. Put access-control.name=file and security.config-file=etc/rules.json into etc/access-control.properties, and this into etc/rules.json. The last rule lets all others do everything.',
     text: `${JSON.stringify(rules, null, 2)}\n`,
   }
 }

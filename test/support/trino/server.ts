@@ -17,8 +17,8 @@ export interface TestTrino {
   readonly password: string
   /** Its certificate for `localhost` as PEM, which no authority has signed. */
   readonly certificate: string
-  /** Runs one statement as an administrator, in `memory.default`, and answers its rows. */
-  sql(text: string): Promise<readonly (readonly unknown[])[]>
+  /** Runs one statement as an administrator unless another user is named, in `memory.default`, and answers its rows. */
+  sql(text: string, user?: string): Promise<readonly (readonly unknown[])[]>
   /** Ends a worker at once, as a machine that fails. */
   killWorker(): void
   stop(): void
@@ -78,10 +78,10 @@ interface Page {
   readonly error?: { readonly message: string }
 }
 
-const ask = async (port: number, text: string): Promise<readonly (readonly unknown[])[]> => {
+const ask = async (port: number, text: string, user = 'administrator'): Promise<readonly (readonly unknown[])[]> => {
   const rows: (readonly unknown[])[] = []
   const place = { 'X-Trino-Catalog': 'memory', 'X-Trino-Schema': 'default' }
-  const headers = { 'X-Trino-User': 'administrator', ...place }
+  const headers = { 'X-Trino-User': user, ...place }
   let answer = await fetch(`http://127.0.0.1:${port}/v1/statement`, { method: 'POST', body: text, headers })
   for (;;) {
     const page = (await answer.json()) as Page
@@ -169,8 +169,20 @@ const untilNodes = async (port: number, nodes: number): Promise<void> => {
   }
 }
 
+interface Person {
+  readonly user: string
+  readonly password: string
+}
+
+interface Options {
+  /** Nodes of 1 GB that do the work, started one after the other; the server itself does it without. */
+  readonly workers?: number
+  /** Rules of the access control by a file, as JSON; everybody may do everything without. */
+  readonly rules?: string
+}
+
 /** Writes the settings that every node of a cluster shares. */
-const prepare = (folder: string, user: string, password: string): void => {
+const prepare = (folder: string, { user, password }: Person, rules: string | undefined): void => {
   const write = (name: string, values: Values): void => writeFileSync(join(folder, name), properties(values))
   mkdirSync(join(folder, 'catalog'), { recursive: true })
   mkdirSync(join(folder, 'etc'))
@@ -179,23 +191,24 @@ const prepare = (folder: string, user: string, password: string): void => {
     'password-authenticator.name': 'file',
     'file.password-file': join(folder, 'etc', 'passwords'),
   })
+  if (rules !== undefined) {
+    write('etc/access-control.properties', { 'access-control.name': 'file', 'security.config-file': 'etc/rules.json' })
+    writeFileSync(join(folder, 'etc', 'rules.json'), rules)
+  }
   write('catalog/tpch.properties', { 'connector.name': 'tpch' })
   write('catalog/memory.properties', { 'connector.name': 'memory', 'memory.max-data-per-node': '64MB' })
   write('catalog/other.properties', { 'connector.name': 'memory', 'memory.max-data-per-node': '16MB' })
 }
 
-/**
- * Starts a server, which takes half a minute and 2 GB of memory; with `workers`, it leaves the work to so many nodes of 1 GB, which
- * start one after the other.
- */
-export const startTrino = async (workers = 0): Promise<TestTrino> => {
+/** Starts a server, which takes half a minute and 2 GB of memory. */
+export const startTrino = async ({ workers = 0, rules }: Options = {}): Promise<TestTrino> => {
   const missing = whyNoTrino()
   if (missing !== null) throw new Error(missing)
   const folder = mkdtempSync(join(tmpdir(), 'recount-trino-'))
   const [user, password] = ['recount', 'a password of the tests']
   const [port, securePort] = [await freePort(), await freePort()]
   const certificate = certify(folder)
-  prepare(folder, user, password)
+  prepare(folder, { user, password }, rules)
   const nodes = [await startNode(folder, 'coordinator', coordinator(folder, port, securePort, workers === 0), '1500M')]
   for (let number = 1; number <= workers; number += 1) {
     nodes.push(await startNode(folder, `worker${number}`, await worker(port), '800M'))
@@ -207,7 +220,7 @@ export const startTrino = async (workers = 0): Promise<TestTrino> => {
     user,
     password,
     certificate,
-    sql: (text) => ask(port, text),
+    sql: (text, as) => ask(port, text, as),
     killWorker: () => void nodes.pop()?.kill('SIGKILL'),
     stop: () => {
       nodes[0]?.once('exit', () => rmSync(folder, { recursive: true, force: true }))
