@@ -1,7 +1,11 @@
 import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
-  testDir: 'test/browser',
+  projects: [
+    { name: 'browser', testDir: 'test/browser' },
+    // each starts a cluster, which takes both cores of a small machine
+    { name: 'engines', testDir: 'test/engines/browser', workers: 1 },
+  ],
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   outputDir: '.cache/browser',
   fullyParallel: false,

@@ -18,7 +18,7 @@ const project = (name: string, more: object = {}) => ({
 })
 
 // each file starts a server of 2 GB, which takes both cores of a small machine
-const engines = project('engines', { fileParallelism: false })
+const engines = project('engines', { fileParallelism: false, exclude: ['test/engines/browser/**'] })
 
 export default defineConfig({
   test: {

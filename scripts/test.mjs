@@ -67,16 +67,21 @@ const vitest = (projects) => {
   }
 }
 
-const playwright = () => {
+/** @param {string[]} projects of `playwright.config.ts` */
+const playwright = (projects) => {
   const file = join(reports, 'browser.json')
-  const ok = run(process.execPath, [tool('@playwright/test/cli.js'), 'test'], {
-    RECOUNT_CHROMIUM: findChromium(),
-    RECOUNT_HEADLESS: findHeadless(),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-  })
+  const ok = run(
+    process.execPath,
+    [tool('@playwright/test/cli.js'), 'test', ...projects.map((name) => `--project=${name}`)],
+    {
+      RECOUNT_CHROMIUM: findChromium(),
+      RECOUNT_HEADLESS: findHeadless(),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    },
+  )
   const report = readBrowserReport(readReport(file), process.env.CI === 'true')
   flaky.push(...report.flaky)
-  count('browser', ok, report.passed, report.failed)
+  count(projects.join(' and '), ok, report.passed, report.failed)
 }
 
 const checks = [
@@ -95,9 +100,10 @@ await Promise.all(checks.filter(([name]) => wants(name)).map((one) => check(...o
 const slow = ['engines'].filter((name) => only.includes(name))
 const projects = [...['unit', 'properties', 'server', 'hostile'].filter(wants), ...slow]
 if (projects.length > 0) vitest(projects)
-if (wants('browser')) {
+const browsers = [...['browser'].filter(wants), ...slow]
+if (browsers.length > 0) {
   await build()
-  playwright()
+  playwright(browsers)
 }
 
 const slowest = slowestTests({
