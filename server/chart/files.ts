@@ -3,15 +3,12 @@ import { ZipFile } from 'yazl'
 import type { QueryContext } from '../../contract/chart/data'
 import { exportFormats } from '../../contract/run/export'
 import { safeFileName } from '../../common/fileName'
-import type { Dialect } from '../engines/dialect'
-import { duckdbDialect } from '../engines/duckdb/dialect'
 import type { ExportRequest, ExportRun } from '../engines/engine'
 import { holdPlace } from '../run/export/exports'
 import { incorrect } from '../problem'
 import { datasetGuard } from '../rowLevelSecurity/guard'
 import { typeOf } from './answerQuery'
 import { type Prepared, prepare } from './prepare'
-import type { Stage } from './compile/stage'
 import { type ChartExecution, executeQuery, failureOf } from './execute'
 import { givenRows } from './operate'
 
@@ -27,18 +24,17 @@ export interface ChartFile {
   readonly name: string
 }
 
-/** The statement with the labels that people gave its columns; a label that two columns have is left out. */
-const labelled = (dialect: Dialect, { sql, columns }: Stage, { dataset }: ChartExecution): string => {
+/** The labels that people gave the columns; a label that two columns have is left out. */
+const labelsOf = (columns: readonly string[], { dataset }: ChartExecution): readonly string[] => {
   const verbose = new Map<string, string>([
     ...dataset.columns.map((each): [string, string] => [each.column_name, each.verbose_name ?? '']),
     ...dataset.metrics.map((each): [string, string] => [each.metric_name, each.verbose_name ?? '']),
   ])
   const labels = columns.map((name) => verbose.get(name) || name)
   const lower = labels.map((name) => name.toLowerCase())
-  const unique = labels.map((name, index) =>
-    lower.indexOf(lower[index] ?? '') === lower.lastIndexOf(lower[index] ?? '') ? name : columns[index],
+  return labels.map((name, index) =>
+    lower.indexOf(lower[index] ?? '') === lower.lastIndexOf(lower[index] ?? '') ? name : (columns[index] ?? name),
   )
-  return `SELECT * FROM (\n${sql}\n) AS q(${unique.map((name) => dialect.name(name ?? '')).join(', ')})`
 }
 
 type FileOf = Pick<ExportRequest, 'format' | 'timeoutMs'>
@@ -46,14 +42,15 @@ type FileOf = Pick<ExportRequest, 'format' | 'timeoutMs'>
 /** The rows of a statement, from its database. */
 const exportQuery = async (
   execution: ChartExecution,
-  { sql, columns, plan, authored }: Prepared,
+  { sql, columns, authored }: Prepared,
   file: FileOf,
 ): Promise<ExportRun> => {
   const { services, user, dataset } = execution
   const guard = await datasetGuard(services, user, dataset.row, authored)
   return services.databases.engine(dataset.database.id, user).export({
     ...file,
-    sql: labelled(plan.dialect, { sql, columns }, execution),
+    sql,
+    names: labelsOf(columns, execution),
     schema: dataset.row.schema_name,
     ...guard.request,
   })
@@ -70,7 +67,8 @@ const exportOperated = async (
   const { entry } = outcome ?? (await executeQuery(execution, run, settings.maxRows, { authored }))
   return databases.local.export({
     ...file,
-    sql: labelled(duckdbDialect, { sql, columns }, execution),
+    sql,
+    names: labelsOf(columns, execution),
     schema: null,
     ...(plan.dialect.given === null ? {} : { given: givenRows(plan.dialect.given, entry) }),
   })

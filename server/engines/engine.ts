@@ -167,6 +167,8 @@ export interface ExportRequest {
   readonly sql: string
   readonly schema: string | null
   readonly format: ExportFormat
+  /** Names of the columns by their places, in place of the query's own: PostgreSQL cuts those after 63 bytes. */
+  readonly names?: readonly string[]
   /** Ends the export when it takes longer. */
   readonly timeoutMs: number
   readonly mayRead?: MayRead

@@ -213,8 +213,12 @@ class DuckDbEngine implements Engine {
       childEntry(import.meta.url, 'sheet-child.js', '../../upload/sheet/sheetChild.ts'),
     ])
     const stage = request.format === 'xlsx' ? { entry: sheet, writesByName: false } : null
-    const { sql, schema, format, given } = request
-    const order = { sql, schema, format, judging, ...(given === undefined ? {} : { given: givenText(given) }) }
+    const { sql, schema, format, names, given } = request
+    const order = {
+      ...{ sql, schema, format, judging },
+      ...(names === undefined ? {} : { names }),
+      ...(given === undefined ? {} : { given: givenText(given) }),
+    }
     return startExport({ entry: child, ...this.place, stage }, order, request)
   }
 

@@ -6,6 +6,7 @@ export interface ExportOrder {
   readonly sql: string
   readonly schema: string | null
   readonly format: ExportFormat
+  readonly names?: readonly string[]
   readonly judging: Judging
   /** Ms that the server may work on it, where it can be told. */
   readonly timeoutMs?: number

@@ -32,7 +32,7 @@ export class ExportingEngine extends RemoteEngine {
   }
 
   override async export(request: ExportRequest): Promise<ExportRun> {
-    const { sql, schema, format, timeoutMs } = request
+    const { sql, schema, format, timeoutMs, names } = request
     const { exportEntry, settings, cwd } = this.place
     const catalog = await this.catalog()
     const handle = randomUUID()
@@ -42,7 +42,8 @@ export class ExportingEngine extends RemoteEngine {
       stage: await this.stageOf(request),
       cwd,
     }
-    const order = { sql, schema, format, timeoutMs, judging: judgingOf(catalog, request), catalog }
+    const judging = judgingOf(catalog, request)
+    const order = { sql, schema, format, timeoutMs, judging, catalog, ...(names === undefined ? {} : { names }) }
     let statement: string | null = null
     // a server that works on the query notices that nobody takes its rows only when it has some
     const endExport = () => this.ask((child) => child.call({ op: 'endExport', handle, statement }).answer)

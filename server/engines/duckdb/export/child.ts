@@ -48,7 +48,7 @@ const tooWideOf = async (connection: DuckDBConnection, wide: Wide | null): Promi
 const noteOf = ({ name }: Wide['columns'][number]): string =>
   `The column ${name} holds integers of more than 38 digits and is text, so that no digit is lost.`
 
-const carryOut = async ({ sql, schema, format, judging, given }: ExportOrder): Promise<void> => {
+const carryOut = async ({ sql, schema, format, names, judging, given }: ExportOrder): Promise<void> => {
   const instance = await openSandbox(settings, [OUTLET])
   const catalog = await readCatalog(instance, settings.catalog)
   const world = {
@@ -61,11 +61,11 @@ const carryOut = async ({ sql, schema, format, judging, given }: ExportOrder): P
   if (given !== undefined) await giveRows(connection, given)
   const prepared = await connection.prepare(judged.sql)
   checkWidth(format, prepared.columnCount)
-  const wide = format === 'parquet' ? wideOf(judged.sql, prepared) : null
+  const wide = format === 'parquet' ? wideOf({ query: judged.sql, names }, prepared) : null
   await send({ op: 'started' })
   const tooWide = await tooWideOf(connection, wide)
   const places = new Set(tooWide.map(({ place }) => place))
-  const { before, sql: copy, after } = planExport(judged.sql, prepared, format, OUTLET, places)
+  const { before, sql: copy, after } = planExport({ query: judged.sql, names }, prepared, format, OUTLET, places)
   prepared.destroySync()
   await put(before)
   const timer = watch(connection)

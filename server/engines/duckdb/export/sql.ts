@@ -78,13 +78,19 @@ function parquetOf(x: string, type: DuckDBType, tooWide: boolean): string {
 /** DuckDB writes a single column of such a CSV file as it is: no text in it has the sign that would be the delimiter. */
 const RAW = `(FORMAT csv, HEADER false, QUOTE '', ESCAPE '', DELIMITER '\u0001', USE_TMP_FILE false)`
 
+/** A judged query, and names for its columns where its own are not wanted. */
+interface Source {
+  readonly query: string
+  readonly names?: readonly string[] | undefined
+}
+
 /** The columns of a query, taken by place as in `wrapQuery`. */
-const shapeOf = (query: string, prepared: DuckDBPreparedStatement) => {
+const shapeOf = ({ query, names }: Source, prepared: DuckDBPreparedStatement) => {
   const columns = columnsOf(prepared)
   const places = columns.map((_, i) => `c${i}`)
   return {
     columns,
-    names: uniqueNames(columns.map(({ name }) => name)),
+    names: uniqueNames(columns.map(({ name }, i) => names?.[i] ?? name)),
     types: columns.map((_, i) => prepared.columnType(i)),
     places,
     rows: `(\n${query}\n) q(${places.join(',')})`,
@@ -98,8 +104,8 @@ export interface Wide {
 }
 
 /** The value facts to read before a Parquet file, whose columns have one type each; null when none are needed. */
-export const wideOf = (query: string, prepared: DuckDBPreparedStatement): Wide | null => {
-  const { names, types, places, rows } = shapeOf(query, prepared)
+export const wideOf = (source: Source, prepared: DuckDBPreparedStatement): Wide | null => {
+  const { names, types, places, rows } = shapeOf(source, prepared)
   const columns = types.flatMap((type, place) => (WIDE.has(type.typeId) ? [{ place, name: names[place] ?? '' }] : []))
   if (columns.length === 0) return null
   const unfit = (value: string): string => `(${value} IS NOT NULL AND try_cast(${value} AS ${DECIMAL}) IS NULL)`
@@ -114,13 +120,13 @@ export const wideOf = (query: string, prepared: DuckDBPreparedStatement): Wide |
  * decimal of Parquet holds.
  */
 export function planExport(
-  query: string,
+  source: Source,
   prepared: DuckDBPreparedStatement,
   format: ExportFormat,
   target: string,
   tooWide: ReadonlySet<number> = new Set(),
 ): ExportPlan {
-  const { columns, names, types, places, rows } = shapeOf(query, prepared)
+  const { columns, names, types, places, rows } = shapeOf(source, prepared)
   const each = (cell: (x: string, type: DuckDBType, i: number) => string): string =>
     places.map((x, i) => cell(x, types[i] as DuckDBType, i)).join(',')
   const copy = (select: string, options: string) => `COPY (${select} FROM ${rows}) TO ${quoteText(target)} ${options}`

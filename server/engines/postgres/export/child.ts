@@ -38,7 +38,7 @@ process.on('disconnect', end)
 /** Rows are written in a few pieces at a time. */
 const AHEAD_BYTES = 262_144
 
-const carryOut = async ({ sql, schema, format, judging, catalog }: ExportOrder): Promise<void> => {
+const carryOut = async ({ sql, schema, format, names, judging, catalog }: ExportOrder): Promise<void> => {
   if (catalog === undefined) throw new Error('There is no catalogue to judge by.')
   const out = createWriteStream('', { fd: OUTLET_FD, highWaterMark: AHEAD_BYTES })
   // the program behind the pipe has ended, and has said why
@@ -61,7 +61,8 @@ const carryOut = async ({ sql, schema, format, judging, catalog }: ExportOrder):
     await client.query("SELECT set_config('search_path', $1, true), set_config('statement_timeout', '0', true)", [
       `${quoteName(query.schema)}, pg_temp`,
     ])
-    const fields = await describeQuery(client, query.sql)
+    const own = await describeQuery(client, query.sql)
+    const fields = own.map((field, at) => ({ ...field, name: names?.[at] ?? field.name }))
     checkWidth(format, fields.length)
     const types = new Map<number, PgType>()
     await learnTypes(

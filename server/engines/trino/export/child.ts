@@ -34,7 +34,7 @@ const AHEAD_BYTES = 262_144
 const kindOf = (path: string): string => path.split('/')[3] ?? ''
 
 const carryOut = async (order: ExportOrder): Promise<void> => {
-  const { format, timeoutMs } = order
+  const { format, timeoutMs, names } = order
   const out = createWriteStream('', { fd: OUTLET_FD, highWaterMark: AHEAD_BYTES })
   // the program behind the pipe has ended, and has said why
   out.on('error', end)
@@ -52,7 +52,7 @@ const carryOut = async (order: ExportOrder): Promise<void> => {
   const begin = async (page: Page): Promise<RowWriter | null> => {
     if (page.columns === null) return null
     checkWidth(format, page.columns.length)
-    columns = page.columns.map(trinoColumn)
+    columns = page.columns.map((column, at) => trinoColumn({ ...column, name: names?.[at] ?? column.name }))
     const made = rowWriter(
       format,
       columns.map(({ file }) => file),
