@@ -1,5 +1,5 @@
 import { exactDocument } from '../process/document'
-import type { PgType } from './types'
+import { NUMERIC, type PgType } from './types'
 
 /** Writes the text of a value, as PostgreSQL sends it, as JSON. */
 type Write = (text: string) => string
@@ -9,10 +9,17 @@ export type Writers = Readonly<Record<number, Write>>
 
 export const quoted: Write = (text) => JSON.stringify(text)
 
-/** Numbers up to 2^53 - 1 stay numbers, larger ones become strings: a reader with doubles loses no digit. */
-const wideInteger: Write = (text) => (Number.isSafeInteger(Number(text)) ? text : `"${text}"`)
+/** Texts of digits, letters and signs that JSON needs no escape for. */
+const plainText: Write = (text) => `"${text}"`
 
-const float: Write = (text) => (/^-?\d/.test(text) ? text : quoted(text))
+/** Integers of fewer characters than those of 2^53 - 1 are not larger. */
+const SAFE_LENGTH = 16
+
+/** Numbers up to 2^53 - 1 stay numbers, larger ones become strings: a reader with doubles loses no digit. */
+const wideInteger: Write = (text) =>
+  text.length < SAFE_LENGTH || Number.isSafeInteger(Number(text)) ? text : plainText(text)
+
+const float: Write = (text) => (/^-?\d/.test(text) ? text : plainText(text))
 
 const boolean: Write = (text) => (text === 't' ? 'true' : 'false')
 
@@ -21,7 +28,7 @@ const date: Write = (text) => quoted(text.replace(/^(\S+)(.*) BC$/, '$1 (BC)$2')
 
 /** `2024-01-31T23:59:59.123456`; the infinities keep PostgreSQL's spelling. */
 const timestamp: Write = (text) =>
-  /^\d{4,}-\d\d-\d\d /.test(text) && !text.endsWith('BC') ? quoted(text.replace(' ', 'T')) : date(text)
+  /^\d{4,}-\d\d-\d\d /.test(text) && !text.endsWith('BC') ? `"${text.replace(' ', 'T')}"` : date(text)
 
 const zoned: Write = (text) => timestamp(text.replace(/([+-]\d\d)(?=$| BC$)/, '$1:00'))
 
@@ -33,13 +40,17 @@ export const WRITERS: Writers = {
   20: wideInteger,
   21: String,
   23: String,
+  25: quoted,
   26: String,
   114: exactDocument,
   700: float,
   701: float,
+  1042: quoted,
+  1043: quoted,
   1082: date,
   1114: timestamp,
   1184: zoned,
+  1700: plainText,
   3802: exactDocument,
 }
 
@@ -91,22 +102,40 @@ const arrayOf = (text: string, write: Write, delimiter: string): string => {
   return list()
 }
 
-const NUMERIC_OID = 1700
+/** A column, as far as its writer depends on it. */
+interface Typed {
+  readonly dataTypeID: number
+  readonly dataTypeModifier: number
+}
+
+/** A `numeric` without a scale. */
+const isUnscaled = ({ dataTypeID, dataTypeModifier }: Typed): boolean =>
+  dataTypeID === NUMERIC && dataTypeModifier === -1
+
+/** True where the writer of a column is known before its values, and before types are read from the server. */
+export const isWrittenAlone = (field: Typed, find: (oid: number) => PgType | undefined): boolean =>
+  !isUnscaled(field) && (field.dataTypeID in WRITERS || find(field.dataTypeID) !== undefined)
 
 /** True for a column of `numeric` without a scale whose values are integers, as a sum of integers is. */
-const areIntegers = (oid: number, modifier: number, values: Iterable<string | null>): boolean => {
-  if (oid !== NUMERIC_OID || modifier !== -1) return false
+const areIntegers = (field: Typed, values: Iterable<string | null>): boolean => {
+  if (!isUnscaled(field)) return false
   for (const value of values) if (value !== null && !/^-?\d+$/.test(value)) return false
   return true
 }
 
 /** Writer of a column, by its type and its values. */
 export const columnWriter = (
-  { dataTypeID, dataTypeModifier }: { readonly dataTypeID: number; readonly dataTypeModifier: number },
+  field: Typed,
   values: Iterable<string | null>,
   find: (oid: number) => PgType | undefined,
-): Write => (areIntegers(dataTypeID, dataTypeModifier, values) ? wideInteger : writerOf(dataTypeID, find))
+): Write => (areIntegers(field, values) ? wideInteger : writerOf(field.dataTypeID, find))
 
 /** A row as a JSON array, exact for every type. */
-export const rowJson = (values: readonly (string | null)[], writers: readonly Write[]): string =>
-  `[${values.map((value, at) => (value === null ? 'null' : (writers[at] ?? quoted)(value))).join(',')}]`
+export const rowJson = (values: readonly (string | null)[], writers: readonly Write[]): string => {
+  let json = ''
+  for (const [at, write] of writers.entries()) {
+    const value = values[at] ?? null
+    json += `${at === 0 ? '[' : ','}${value === null ? 'null' : write(value)}`
+  }
+  return json === '' ? '[]' : `${json}]`
+}

@@ -1,6 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Client } from 'pg'
-import Cursor from 'pg-cursor'
 import { indexTables, type Catalog } from '../../sql/catalog'
 import type { Creation } from '../engine'
 import type { Request, RunAnswer } from '../process/protocol'
@@ -8,12 +7,12 @@ import { quoteName } from '../names'
 import { costOf, type PlanNode } from './cost'
 import { Failed, refuse, STOPPED } from '../process/failure'
 import { failureOf } from './errors'
+import { fetchRows } from './fetch'
 import { judge, splitScript, type Judged } from './gate/gate'
 import { isJudged, judgeParts, ONE_QUERY, schemaOf } from './gate/judging'
 import type { Names } from './gate/judge'
-import { rowJson, columnWriter } from './json'
 import type { Pool } from './pool'
-import { columnsOf, learnTypes, type Field, type PgType } from './types'
+import type { PgType } from './types'
 
 type RunOrder = Extract<Request, { op: 'run' }>
 
@@ -50,11 +49,6 @@ const MAX_TIMEOUT_MS = 2_147_483_647
 
 /** A cancel is lost that comes before the server has begun with the query, so it is repeated after this time. */
 const CANCEL_AGAIN_MS = 50
-
-/** Rows that are fetched at a time: few at first, then as many as have these bytes. */
-const FIRST_BATCH = 50
-const MAX_BATCH = 2_000
-const BATCH_BYTES = 4_194_304
 
 /** Judges and runs the statements of a script in order, each in a transaction of its own; the last outcome is answered. */
 export const runScript = async (
@@ -153,14 +147,14 @@ const runOne = async (
     }
     if (order.describeOnly) {
       const head = 'SELECT * FROM (\n'
-      const rows = await fetchRows(client, `${head}${sql}\n) q LIMIT 0`, { ...order, limit: 0 }, world).catch(
+      const rows = await fetchRows(client, `${head}${sql}\n) q LIMIT 0`, { ...order, limit: 0 }, world.types).catch(
         (error: unknown) => {
           throw movedBack(error, head.length)
         },
       )
       return { ...answer, columns: rows.columns, reads: judged.reads }
     }
-    return { ...answer, ...(await fetchRows(client, sql, order, world)) }
+    return { ...answer, ...(await fetchRows(client, sql, order, world.types)) }
   })
 }
 
@@ -215,55 +209,4 @@ const inTransaction = async <Answer>(
     clearTimeout(dropping)
     world.pool.give(held, sound)
   }
-}
-
-/** Reads at most `limit` rows through a cursor, as JSON in pieces. */
-const fetchRows = async (
-  client: Client,
-  sql: string,
-  { limit, maxBytes }: Pick<RunOrder, 'limit' | 'maxBytes'>,
-  world: World,
-) => {
-  const cursor = client.query(new Cursor<(string | null)[]>(sql, undefined, { rowMode: 'array' }))
-  const read = async (count: number) => {
-    const rows = await cursor.read(count)
-    return {
-      rows,
-      fields: (cursor as unknown as { readonly _result: { readonly fields: readonly Field[] } })._result.fields,
-    }
-  }
-  const batches: (string | null)[][][] = []
-  let rowCount = 0
-  let bytes = 0
-  let truncated = false
-  let fields: readonly Field[] = []
-  for (;;) {
-    const fitting = rowCount === 0 ? FIRST_BATCH : Math.ceil((BATCH_BYTES * rowCount) / (bytes + 1))
-    const wanted = Math.min(MAX_BATCH, fitting, limit + 1 - rowCount)
-    const batch = await read(Math.max(1, wanted))
-    if (batch.fields.length > 0) ({ fields } = batch)
-    const taken = batch.rows.slice(0, limit - rowCount)
-    rowCount += taken.length
-    for (const row of taken) for (const value of row) bytes += (value?.length ?? 4) + 3
-    if (bytes > maxBytes) {
-      await cursor.close()
-      throw new Failed(refuse('RESULT_TOO_LARGE_ERROR', `The result is larger than ${Math.floor(maxBytes / 1024)} KB.`))
-    }
-    if (taken.length > 0) batches.push(taken)
-    truncated = batch.rows.length > taken.length
-    if (truncated || batch.rows.length < wanted) break
-  }
-  await cursor.close()
-  await learnTypes(
-    client,
-    world.types,
-    fields.map(({ dataTypeID }) => dataTypeID),
-  )
-  const columns = await columnsOf(client, fields)
-  function* valuesAt(place: number): Generator<string | null> {
-    for (const rows of batches) for (const row of rows) yield row[place] ?? null
-  }
-  const writers = fields.map((field, place) => columnWriter(field, valuesAt(place), (oid) => world.types.get(oid)))
-  const pieces = batches.map((rows) => Buffer.from(rows.map((row) => rowJson(row, writers)).join(',')))
-  return { columns, pieces, rowCount, truncated }
 }
