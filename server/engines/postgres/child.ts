@@ -1,10 +1,11 @@
+import { createSemaphore, type Semaphore } from '../../../common/semaphore'
 import { keep } from '../process/keep'
 import type { Catalog } from '../../sql/catalog'
 import { Failed, refuse } from '../process/failure'
 import { KEY_VARIABLE } from '../process/protocol'
 import type { Answer, Launch, Request } from '../process/protocol'
 import { openRows } from '../process/rows'
-import { applicationOf, connectTo, type PostgresPlace } from './connection'
+import { applicationOf, cancelStatement, connectTo, type PostgresPlace } from './connection'
 import { failureOf } from './errors'
 import { openGate, ParserBroken } from './gate/gate'
 import type { Names } from './gate/judge'
@@ -37,8 +38,13 @@ const sendRows = openRows(end)
 const CATALOG_MS = 5_000
 const NAMES_MS = 60_000
 
-/** Runs `work` on a connection of the pool, outside any transaction. */
-const withClient = async <Answer>(work: (client: Held['client']) => Promise<Answer>): Promise<Answer> => {
+/** Connections beside those of runs: for lists of tables and the like, and for short questions that must not wait for them. */
+const reading = createSemaphore(2)
+const short = createSemaphore(1)
+
+type Work<Answer> = (client: Held['client']) => Promise<Answer>
+
+const onConnection = async <Answer>(work: Work<Answer>): Promise<Answer> => {
   const held = await pool.take()
   let sound = false
   try {
@@ -49,6 +55,10 @@ const withClient = async <Answer>(work: (client: Held['client']) => Promise<Answ
     pool.give(held, sound)
   }
 }
+
+/** Runs `work` on a connection of the pool, outside any transaction, in its turn. */
+const withClient = <Answer>(work: Work<Answer>, turns: Semaphore = reading): Promise<Answer> =>
+  turns(() => onConnection(work))
 
 const catalog = keep<Catalog>(() => withClient((client) => readCatalog(client, place.database)), CATALOG_MS)
 const names = keep<Names>(() => withClient(readNames), NAMES_MS)
@@ -61,8 +71,12 @@ const world: World = {
   catalog: catalog.get,
   names: names.get,
   types: new Map(),
-  signal: (what, pid) =>
-    withClient(async (client) => void (await client.query(`SELECT ${what}($1::int4)`, [String(pid)]))),
+  cancel: (client) => cancelStatement(place, client),
+  terminate: (pid) =>
+    withClient(
+      async (client) => void (await client.query(`SELECT pg_terminate_backend($1::int4)`, [String(pid)])),
+      short,
+    ),
   changed: catalog.forget,
 }
 
@@ -94,11 +108,11 @@ const answer = async (request: Request): Promise<void> => {
     case 'interrupt':
       return interrupt(request.id)
     case 'ping':
-      await withClient((client) => client.query('SELECT 1'))
+      await withClient((client) => client.query('SELECT 1'), short)
       send({ op: 'pong', id: request.id })
       return
     case 'endExport': {
-      await withClient((client) => client.query(END_CONNECTION, [applicationOf(request.handle)]))
+      await withClient((client) => client.query(END_CONNECTION, [applicationOf(request.handle)]), short)
       send({ op: 'pong', id: request.id })
       return
     }

@@ -21,14 +21,9 @@ const CONNECT_MS = 10_000
 /** Values stay the text that the server sends: no digit is lost. */
 const AS_TEXT = { getTypeParser: () => (value: unknown) => value } as unknown as ClientConfig['types']
 
-/** Opens a connection whose texts, times and strings have one form, whatever the server's settings are. */
-export const connectTo = async (
-  place: PostgresPlace,
-  password: string | undefined,
-  application = 'Recount',
-): Promise<pg.Client> => {
+const clientOf = (place: PostgresPlace, password: string | undefined, application: string): pg.Client => {
   const ca = place.certificate
-  const client = new pg.Client({
+  return new pg.Client({
     host: place.address,
     port: place.port,
     database: place.database,
@@ -49,11 +44,55 @@ export const connectTo = async (
       '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c bytea_output=hex -c extra_float_digits=1 ' +
       '-c standard_conforming_strings=on -c default_transaction_read_only=on',
   })
+}
+
+/** Opens a connection whose texts, times and strings have one form, whatever the server's settings are. */
+export const connectTo = async (
+  place: PostgresPlace,
+  password: string | undefined,
+  application = 'Recount',
+): Promise<pg.Client> => {
+  const client = clientOf(place, password, application)
   // a connection that ends while nobody uses it is found at its next use
   client.on('error', () => undefined)
   await client.connect()
   return client
 }
+
+/** The parts of a client that a request to cancel is made of. */
+interface Known {
+  readonly processID: number
+  readonly secretKey: number
+  readonly connection: {
+    readonly stream: { destroy(): void }
+    connect(port: number, host: string): void
+    requestSsl(): void
+    cancel(processID: number, secretKey: number): void
+    on(event: 'connect' | 'sslconnect' | 'error' | 'end', listener: () => void): void
+  }
+}
+
+/**
+ * Has the server cancel the statement of a connection; settles when the request is over, whatever came of it. It counts as no
+ * connection of the user, so it works where the server lets the user have no further one.
+ */
+export const cancelStatement = (place: PostgresPlace, client: pg.Client): Promise<void> =>
+  new Promise((resolve) => {
+    const { processID, secretKey } = client as unknown as Known
+    const { connection } = clientOf(place, undefined, 'Recount') as unknown as Known
+    const over = (): void => {
+      clearTimeout(late)
+      connection.stream.destroy()
+      resolve()
+    }
+    const late = setTimeout(over, CONNECT_MS)
+    const request = (): void => connection.cancel(processID, secretKey)
+    connection.on('connect', () => (place.unencrypted ? request() : connection.requestSsl()))
+    connection.on('sslconnect', request)
+    connection.on('error', over)
+    connection.on('end', over)
+    connection.connect(place.port, place.address)
+  })
 
 /** Name on the server of the connection of an export. */
 export const applicationOf = (handle: string): string => `Recount export ${handle}`

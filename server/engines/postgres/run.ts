@@ -29,8 +29,10 @@ export interface World {
   readonly names: () => Promise<Names>
   /** Types that were met, by number. */
   readonly types: Map<number, PgType>
-  /** Cancels what a process of the server does, or ends the process. */
-  readonly signal: (what: 'pg_cancel_backend' | 'pg_terminate_backend', pid: number) => Promise<void>
+  /** Cancels the statement of a connection. */
+  readonly cancel: (client: Client) => Promise<void>
+  /** Ends a process of the server. */
+  readonly terminate: (pid: number) => Promise<void>
   /** Tables may have changed. */
   readonly changed: () => void
 }
@@ -172,7 +174,7 @@ const inTransaction = async <Answer>(
   let ended = false
   const cancel = async (): Promise<void> => {
     while (!ended) {
-      await world.signal('pg_cancel_backend', held.pid)
+      await world.cancel(held.client)
       await after(CANCEL_AGAIN_MS)
     }
   }
@@ -181,7 +183,7 @@ const inTransaction = async <Answer>(
     dropping = setTimeout(() => {
       world.pool.drop(held)
       // the server would notice the lost connection only with the next rows
-      world.signal('pg_terminate_backend', held.pid).catch(() => undefined)
+      world.terminate(held.pid).catch(() => undefined)
     }, DROP_AFTER_MS)
   }
   try {

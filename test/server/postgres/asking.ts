@@ -7,7 +7,7 @@ import type { TestPostgres } from '../../support/postgres'
 /** An engine on a server of a test. */
 export const openEngine = (
   server: TestPostgres,
-  more: { readonly database?: string; readonly password?: string } = {},
+  more: { readonly database?: string; readonly password?: string; readonly username?: string } = {},
 ): Promise<Engine> =>
   createPostgresEngine({
     place: {
@@ -15,7 +15,7 @@ export const openEngine = (
       host: '127.0.0.1',
       port: server.port,
       database: more.database ?? 'postgres',
-      username: server.user,
+      username: more.username ?? server.user,
       unencrypted: true,
       anyCertificate: false,
       certificate: null,

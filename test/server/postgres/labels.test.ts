@@ -48,10 +48,10 @@ describe.skipIf(whyNoPostgres() !== null)('labels of chart files of PostgreSQL',
     ['of an operation', CUMULATED, 'x,1,20\ny,4,60\n'],
   ])('keeps labels whole that begin with the same 63 bytes: %s', async (_name, query, rows) => {
     const wanted = `shop,"${FIRST}","${SECOND}"\n${rows}`
-    const csv = await fileOf(sales.postgres, query, 'csv')
+    const csv = await fileOf(sales.remote, query, 'csv')
     expect(csv.text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')).toBe(wanted)
     expect(csv.text).toBe((await fileOf(sales.duckdb, query, 'csv')).text)
-    const { colnames, data } = await engines.charts.result(sales.postgres, query)
+    const { colnames, data } = await engines.charts.result(sales.remote, query)
     expect(colnames).toEqual(['shop', FIRST, SECOND])
     expect(Object.keys(data?.[0] ?? {})).toEqual(['shop', FIRST, SECOND])
   })
@@ -59,7 +59,7 @@ describe.skipIf(whyNoPostgres() !== null)('labels of chart files of PostgreSQL',
   it('an Excel file names its columns by the whole labels', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'recount-labels-'))
     const file = join(folder, 'chart.xlsx')
-    await writeFile(file, (await fileOf(sales.postgres, PLAIN, 'xlsx')).bytes)
+    await writeFile(file, (await fileOf(sales.remote, PLAIN, 'xlsx')).bytes)
     const { columns } = await sheetToCsv(file, `${file}.csv`, null)
     expect(columns.map(({ name }) => name)).toEqual(['shop', FIRST, SECOND])
     await rm(folder, { recursive: true })
