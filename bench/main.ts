@@ -18,16 +18,24 @@ interface Wish {
   readonly record: boolean
 }
 
-const idOf = (arg: string): string => Object.keys(lines).find((id) => id.toLowerCase() === arg.toLowerCase()) ?? arg
+/** The lines that an argument names: one by its whole id, several by the first word of theirs. */
+const idsOf = (arg: string): readonly string[] => {
+  const wanted = arg.toLowerCase()
+  const ids = Object.keys(lines).filter((id) => {
+    const own = id.toLowerCase()
+    return own === wanted || own.startsWith(`${wanted} `)
+  })
+  return ids.length === 0 ? [arg] : ids
+}
 
 const readWish = (args: readonly string[]): Wish => {
-  const only = args.filter((arg) => !arg.startsWith('--')).map(idOf)
+  const only = args.filter((arg) => !arg.startsWith('--')).flatMap(idsOf)
   const unknown = [
     ...only.filter((id) => lines[id] === undefined),
     ...args.filter((arg) => /^--(?!quick$|record$)/.test(arg)),
   ]
   if (unknown.length > 0) {
-    console.error(`Unknown: ${unknown.join(' ')}. There are ${Object.keys(lines).join(' ')}, --quick and --record.`)
+    console.error(`Unknown: ${unknown.join(' ')}. There are ${Object.keys(lines).join(', ')}, --quick and --record.`)
     process.exit(1)
   }
   return { only, quick: args.includes('--quick'), record: args.includes('--record') }

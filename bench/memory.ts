@@ -21,12 +21,12 @@ const familyOf = (root: number): readonly number[] => {
   return family
 }
 
+/** Megabytes of memory that a process holds; 0 for one that has ended. */
+export const rssOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
+
 /** Megabytes of memory that a process and all it started hold, pages they share counted once for each. */
-export const memoryOf = (root: number): number =>
-  familyOf(root).reduce(
-    (sum, pid) => sum + Number(/VmRSS:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0),
-    0,
-  ) / 1024
+export const memoryOf = (root: number): number => familyOf(root).reduce((sum, pid) => sum + rssOf(pid), 0)
 
 /** The largest growth of memory while `work` went on, in megabytes. */
 export const growthDuring = async (root: number, work: () => Promise<unknown>): Promise<number> => {

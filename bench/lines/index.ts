@@ -7,6 +7,11 @@ import { p28 } from './cancel'
 import { p1, p19, p2 } from './chartData'
 import { completion } from './completion'
 import { draw, hover } from './draw'
+import { engineCharts } from './engines/charts'
+import { engineMemory } from './engines/memory'
+import { engineRows } from './engines/rows'
+import { engineStops } from './engines/stops'
+import { engineTables } from './engines/tables'
 import { p3 } from './execute'
 import { p29 } from './export'
 import { fairness } from './fairness'
@@ -72,4 +77,9 @@ export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> 
   undo,
   fairness,
   people,
+  'engines rows': engineRows,
+  'engines charts': engineCharts,
+  'engines stops': engineStops,
+  'engines memory': engineMemory,
+  'engines tables': engineTables,
 }
