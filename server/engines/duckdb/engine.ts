@@ -215,7 +215,10 @@ class DuckDbEngine implements Engine {
     const stage = request.format === 'xlsx' ? { entry: sheet, writesByName: false } : null
     const { sql, schema, format, names, given } = request
     const order = {
-      ...{ sql, schema, format, judging },
+      sql,
+      schema,
+      format,
+      judging,
       ...(names === undefined ? {} : { names }),
       ...(given === undefined ? {} : { given: givenText(given) }),
     }

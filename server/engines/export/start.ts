@@ -87,8 +87,11 @@ export async function startExport(
   })()
   outcome.catch(() => undefined)
 
+  let whole = false
+  const stop = (): void => {
+    if (!whole) end(new EngineError('STOPPED', 'The export was stopped.'))
+  }
   async function* bytes(): AsyncGenerator<Uint8Array> {
-    let whole = false
     try {
       for await (const part of child.stdout as Readable) {
         const stall = setTimeout(
@@ -101,13 +104,19 @@ export async function startExport(
       await outcome
       whole = true
     } finally {
-      if (!whole) end(new EngineError('STOPPED', 'The export was stopped.'))
+      stop()
     }
   }
   await started
-  return {
-    stream: Readable.from(bytes(), { objectMode: false }),
-    outcome,
-    stop: () => end(new EngineError('STOPPED', 'The export was stopped.')),
+  const source = bytes()
+  // a generator that waits for bytes would notice only with them that its reader is gone
+  const bytesOrEnd: AsyncIterableIterator<Uint8Array> = {
+    [Symbol.asyncIterator]: () => bytesOrEnd,
+    next: () => source.next(),
+    return: async () => {
+      stop()
+      return { done: true, value: undefined }
+    },
   }
+  return { stream: Readable.from(bytesOrEnd, { objectMode: false }), outcome, stop }
 }

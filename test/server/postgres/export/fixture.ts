@@ -17,24 +17,28 @@ export interface ExportWorld {
   close(): Promise<void>
 }
 
-export const openWorld = async (setup: string): Promise<ExportWorld> => {
-  const server = await startPostgres()
-  server.sql(setup)
-  const engine = await createPostgresEngine({
+/** An engine on a server, over TLS where that is wanted. */
+export const engineOn = (server: TestPostgres, encrypted = false): Promise<Engine> =>
+  createPostgresEngine({
     place: {
       address: '127.0.0.1',
-      host: '127.0.0.1',
+      host: encrypted ? 'localhost' : '127.0.0.1',
       port: server.port,
       database: 'postgres',
       username: server.user,
-      unencrypted: true,
+      unencrypted: !encrypted,
       anyCertificate: false,
-      certificate: null,
+      certificate: encrypted ? server.certificate : null,
     },
     password: server.password,
     tempDir: join(tmpdir(), 'recount-engine-work'),
     memoryLimitMb: 512,
   })
+
+export const openWorld = async (setup: string, encrypted = false): Promise<ExportWorld> => {
+  const server = await startPostgres({ encrypted })
+  server.sql(setup)
+  const engine = await engineOn(server, encrypted)
   const folder = await mkdtemp(join(tmpdir(), 'recount-export-'))
   return {
     server,
