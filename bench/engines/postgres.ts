@@ -10,7 +10,7 @@ import { FACTS, type Started, WIDE } from './engine'
 const rows = (count: number): string =>
   `SELECT i::bigint AS id, (i / 7.0)::numeric(18,3) AS amount, i / 7.0::double precision AS share, 'carrier ' || i % 21 AS carrier, timestamp '2020-01-01' + i * interval '1 minute' AS at, i % 3 = 0 AS late FROM generate_series(1, ${count}) i`
 
-const ENDLESS = 'SELECT count(*) FROM generate_series(1, 1000000000000) i'
+const ENDLESS = 'SELECT count(*) FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b'
 
 /** Rows that the driver fetches at a time. */
 const BATCH = 2_000

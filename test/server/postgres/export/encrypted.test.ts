@@ -12,8 +12,8 @@ const ROWS = 30_000
 const MANY = 200_000
 const query = (rows: number): string =>
   `SELECT i, i / 7.0 AS share, md5(i::text) AS word, now() > 'epoch' AS late FROM generate_series(1, ${rows}) i`
-const ENDLESS = 'SELECT i, md5(i::text) AS word FROM generate_series(1, 1000000000000) i'
-const SILENT = 'SELECT count(*) FROM generate_series(1, 1000000000000) i'
+const ENDLESS = 'SELECT a, md5(b::text) AS word FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b'
+const SILENT = 'SELECT count(*) FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b'
 
 const FROM_EXPORTS = "FROM pg_stat_activity WHERE application_name LIKE 'Recount export%'"
 const POLL = { timeout: 240_000, interval: 200 }
