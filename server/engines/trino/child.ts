@@ -70,6 +70,9 @@ const answer = async (opened: Opened, request: Request): Promise<void> => {
       await read('SELECT 1')
       send({ op: 'pong', id: request.id })
       return
+    case 'schemas':
+      send({ op: 'catalog', id: request.id, catalog: { catalog, schemas: await world.schemas(), tables: [] } })
+      return
     case 'catalog': {
       const [schemas, tables] = await Promise.all([world.schemas(), world.tables()])
       send({ op: 'catalog', id: request.id, catalog: { catalog, schemas, tables } })

@@ -3,6 +3,9 @@ import { parseJson } from '../../json/parse'
 /** Digits that could be more than a double holds. */
 const LONG = /(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g
 
+/** A number like that between the signs of JSON, or what looks so within a text. */
+const ANY_LONG = /(?:^|[[,:\s])-?\d{16,}(?:$|[\],}\s])/
+
 const outside = (text: string): string =>
   text.replace(LONG, (digits) => (Number.isSafeInteger(Number(digits)) ? digits : `"${digits}"`))
 
@@ -21,7 +24,7 @@ const behindText = (text: string, from: number): number => {
 
 /** The value of a JSON text in which integers that no double holds become text of the same digits. Throws on other text. */
 export const parseExact = (text: string): unknown => {
-  if (!/\d{16}/.test(text)) return parseJson(text)
+  if (!ANY_LONG.test(text)) return parseJson(text)
   const pieces: string[] = []
   let at = 0
   while (at < text.length) {

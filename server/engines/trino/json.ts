@@ -23,13 +23,22 @@ const float: Write = (value) => (Object.is(value, -0) ? '-0.0' : written(value))
 const bytes: Write = (value) => quoted(`\\x${Buffer.from(String(value), 'base64').toString('hex').toUpperCase()}`)
 
 /** A time without the zeros at its end, which a column has in every row. */
-const shortTime = (time: string): string => time.replace(/\.(\d*?)0+$/, (_, digits: string) => digits && `.${digits}`)
+const shortTime = (time: string): string => {
+  if (!time.includes('.')) return time
+  let end = time.length
+  while (time[end - 1] === '0') end -= 1
+  return time.slice(0, time[end - 1] === '.' ? end - 1 : end)
+}
 
 const MOMENT = /^([+-]?\d{4,})(-\d\d-\d\d)(?: ([\d:.]+))?$/
 
 /** `2024-01-31T23:59:59.5`, `10000-01-01T00:00:00` and `0001-12-31 (BC) 00:00:00`, as moments of every engine here. */
 const moment: Write = (value) => {
-  const [, year = '', day = '', time] = MOMENT.exec(String(value)) ?? []
+  const text = String(value)
+  // a year of four digits, as nearly all are, and not the year 0
+  if (text[4] === '-' && text[10] === ' ' && !text.startsWith('0000'))
+    return quoted(`${text.slice(0, 10)}T${shortTime(text.slice(11))}`)
+  const [, year = '', day = '', time] = MOMENT.exec(text) ?? []
   if (year === '') return quoted(value)
   const number = Number(year)
   const date = `${String(number > 0 ? number : 1 - number).padStart(4, '0')}${day}${number > 0 ? '' : ' (BC)'}`
@@ -127,5 +136,11 @@ export const writerOf = (signature: Signature): Write => {
 }
 
 /** A row as a JSON array, exact for every type. */
-export const rowJson = (values: readonly unknown[], writers: readonly Write[]): string =>
-  `[${values.map((value, at) => orNull(writers[at] ?? quoted)(value)).join(',')}]`
+export const rowJson = (values: readonly unknown[], writers: readonly Write[]): string => {
+  let json = ''
+  for (const [at, value] of values.entries()) {
+    const text = value === null || value === undefined ? 'null' : (writers[at] ?? quoted)(value)
+    json += at === 0 ? text : `,${text}`
+  }
+  return `[${json}]`
+}

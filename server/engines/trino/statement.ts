@@ -19,7 +19,8 @@ const PAGE = z.object({
   id: z.string(),
   nextUri: z.optional(z.string()),
   columns: z.optional(z.array(z.object({ name: z.string(), type: z.string(), typeSignature: z.unknown() }))),
-  data: z.optional(z.nullable(z.array(z.array(z.unknown())))),
+  // a schema for each value would copy all rows
+  data: z.optional(z.nullable(z.custom<unknown[][]>((value) => Array.isArray(value) && value.every(Array.isArray)))),
   stats: z.optional(z.object({ state: z.string(), progressPercentage: z.optional(z.number()) })),
   error: z.optional(
     z.object({
@@ -130,7 +131,7 @@ const toPage = ({ columns, data, stats, updateType, updateCount }: z.infer<typeo
   updateCount: updateCount ?? null,
 })
 
-/** One statement on a server. Its pages are read one after the other; whatever is not read is not sent. */
+/** One statement on a server. Its pages are read one after the other; of what is not read one page is sent at most. */
 export class Statement {
   private readonly http: TrinoHttp
   private readonly sql: string
@@ -157,9 +158,12 @@ export class Statement {
         this.path = null
         throw new StatementError(error)
       }
+      // the server sends the next page while this one is read
+      const next = this.path === null ? null : this.get(this.path)
+      next?.catch(() => undefined)
       yield toPage(page)
-      if (this.path === null) return
-      answer = await this.get(this.path)
+      if (next === null) return
+      answer = await next
     }
   }
 
