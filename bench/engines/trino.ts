@@ -1,4 +1,5 @@
-import { startTrino, whyNoTrino } from '../../test/support/trino'
+import { whyNoTrino } from '../../test/support/trino/install'
+import { startTrino } from '../../test/support/trino/server'
 import type { Bench } from '../context'
 import { server } from '../server'
 import { addDatabase } from './added'

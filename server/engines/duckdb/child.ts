@@ -108,6 +108,7 @@ async function answer(world: World, request: Request): Promise<void> {
       send({ op: 'functions', id: request.id, functions: await readFunctions(instance, catalog) })
       return
     // a server's alone
+    case 'schemas':
     case 'endExport':
   }
 }

@@ -9,7 +9,7 @@ import { applicationOf, cancelStatement, connectTo, type PostgresPlace } from '.
 import { failureOf } from './errors'
 import { openGate, ParserBroken } from './gate/gate'
 import type { Names } from './gate/judge'
-import { readCatalog, readDetail, readFunctions, readNames, readTables } from './metadata'
+import { readCatalog, readDetail, readFunctions, readNames, readSchemas, readTables } from './metadata'
 import { Pool, type Held } from './pool'
 import { runScript, type Running, type World } from './run'
 
@@ -114,6 +114,11 @@ const answer = async (request: Request): Promise<void> => {
     case 'endExport': {
       await withClient((client) => client.query(END_CONNECTION, [applicationOf(request.handle)]), short)
       send({ op: 'pong', id: request.id })
+      return
+    }
+    case 'schemas': {
+      const schemas = await withClient(readSchemas)
+      send({ op: 'catalog', id: request.id, catalog: { catalog: place.database, schemas, tables: [] } })
       return
     }
     case 'catalog': {

@@ -32,10 +32,13 @@ const CHILDREN = `
   JOIN pg_catalog.pg_class p ON p.oid = i.inhparent JOIN pg_catalog.pg_namespace pn ON pn.oid = p.relnamespace
   WHERE c.relkind IN ('r', 'p', 'f') AND NOT c.relispartition`
 
+export const readSchemas = async (client: Client): Promise<readonly string[]> =>
+  (await read(client, SCHEMAS)).map((row) => row['name'] ?? '')
+
 /** The gate's names of tables, as the server has them at the moment. */
 export const readCatalog = async (client: Client, name: string): Promise<Catalog> => ({
   name,
-  schemas: (await read(client, SCHEMAS)).map((row) => row['name'] ?? ''),
+  schemas: await readSchemas(client),
   tables: (await read(client, TABLES)).map((row): TableName => [row['schema'] ?? '', row['name'] ?? '']),
   children: (await read(client, CHILDREN)).map((row) => [
     [row['schema'] ?? '', row['name'] ?? ''],

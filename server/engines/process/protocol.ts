@@ -25,6 +25,8 @@ export type Request =
   | { op: 'interrupt'; id: number }
   | { op: 'ping'; id: number }
   | { op: 'endExport'; id: number; handle: string; statement: string | null }
+  /** Answered as `catalog` is, without the tables. */
+  | { op: 'schemas'; id: number }
   | { op: 'catalog'; id: number }
   | { op: 'tables'; id: number; schema: string }
   | { op: 'describe'; id: number; schema: string; table: string }

@@ -63,7 +63,7 @@ export abstract class RemoteEngine implements Engine {
   }
 
   async schemas(): Promise<readonly string[]> {
-    return (await this.catalog()).schemas
+    return (await this.catalog('schemas')).schemas
   }
 
   async tables(schema: string): Promise<readonly TableInfo[]> {
@@ -139,8 +139,9 @@ export abstract class RemoteEngine implements Engine {
     return answer
   }
 
-  protected async catalog(): Promise<CatalogAnswer> {
-    const answer = await this.ask((child) => child.call({ op: 'catalog' }).answer)
+  /** Names of schemas, and those of all tables, of which a server may have many, where they are asked for. */
+  protected async catalog(op: 'catalog' | 'schemas' = 'catalog'): Promise<CatalogAnswer> {
+    const answer = await this.ask((child) => child.call({ op }).answer)
     return answer.op === 'catalog' ? answer.catalog : { catalog: this.options.catalog, schemas: [], tables: [] }
   }
 
