@@ -84,7 +84,8 @@ export const startPostgresql = async (bench: Bench): Promise<Started> => {
           EXECUTE format('CREATE TABLE crowd.t%s (id int)', i);
           IF i % 500 = 0 THEN COMMIT; END IF;
         END LOOP; END $$;`)
-      const listing = `SELECT relname FROM pg_class WHERE relnamespace = 'crowd'::regnamespace AND relkind = 'r' ORDER BY 1`
+      const listing = `SELECT relname, obj_description(oid, 'pg_class'), reltuples FROM pg_class
+        WHERE relnamespace = 'crowd'::regnamespace AND relkind = 'r' AND has_any_column_privilege(oid, 'SELECT') ORDER BY 1`
       return { databaseId, schema: 'crowd', listing }
     },
     isWorking,

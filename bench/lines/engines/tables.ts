@@ -37,10 +37,10 @@ export const engineTables = async (bench: Bench): Promise<Line[]> => {
       id: `tables ${engine.name}`,
       what: `list of ${digits(TABLES)} tables of a schema of ${engine.name}, over HTTP`,
       product: `${times(product)}, the first ${digits(first)} ms`,
-      reference: `${times(reference)}: the same names by ${engine.driver}`,
+      reference: `${times(reference)}: the same list by ${engine.driver}`,
       verdict: { figure: ratioOf(product, reference), unit: '×', better: 'less', gate: 3, aim: 1.5 },
       n: product.length,
-      note: `the first list took ${digits(grown)} MB in all processes; comments and counts of rows are in the product's figure only`,
+      note: `the first list took ${digits(grown)} MB in all processes`,
     },
   ]
 }

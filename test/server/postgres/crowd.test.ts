@@ -16,10 +16,10 @@ const POLL = { timeout: 240_000, interval: 100 }
 const hold = (): Promise<unknown> => holder.query('BEGIN; LOCK TABLE held IN ACCESS EXCLUSIVE MODE')
 const letGo = (): Promise<unknown> => holder.query('ROLLBACK')
 
-const untilWaiting = (count: number): Promise<void> =>
-  expect
-    .poll(() => server.sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'").trim(), POLL)
-    .toBe(String(count))
+const untilWaiting = (count: number): Promise<void> => {
+  const read = (): string => server.sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'").trim()
+  return expect.poll(read, POLL).toBe(String(count))
+}
 
 /** Connects as a user who may have so many connections; the server refuses any further one. */
 const openAs = async (username: string, connections: number): Promise<void> => {

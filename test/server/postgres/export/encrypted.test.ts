@@ -19,8 +19,10 @@ const FROM_EXPORTS = "FROM pg_stat_activity WHERE application_name LIKE 'Recount
 const POLL = { timeout: 240_000, interval: 200 }
 
 /** Settles when the server says this of the connection of an export; `none` once there is no connection. */
-const untilServer = (what: 'wait_event' | 'state', wanted: string): Promise<void> =>
-  expect.poll(() => world.server.sql(`SELECT ${what} ${FROM_EXPORTS}`).trim() || 'none', POLL).toBe(wanted)
+const untilServer = (what: 'wait_event' | 'state', wanted: string): Promise<void> => {
+  const read = (): string => world.server.sql(`SELECT ${what} ${FROM_EXPORTS}`).trim() || 'none'
+  return expect.poll(read, POLL).toBe(wanted)
+}
 
 /** Takes the first bytes and goes away. */
 const takeSome = async ({ stream }: ExportRun): Promise<void> => {
