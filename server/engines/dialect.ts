@@ -24,6 +24,8 @@ export interface Dialect {
   asMoment(sql: string, type?: string | null): string
   asDouble(sql: string): string
   isFinite(sql: string): string
+  /** A floating-point number as a literal. */
+  double(value: number): string
   /** The moment that is a number of seconds or ms after 1970. */
   momentOf(sql: string, unit: 's' | 'ms'): string
   interval(count: number, unit: TimeOffset['unit']): string
@@ -33,7 +35,7 @@ export interface Dialect {
   comparable(column: Typed): string
   /** A text that a value of a column is compared with. */
   textFor(value: string, column: Omit<Typed, 'sql'>): string
-  /** A number as a literal that is compared with a column. */
+  /** A number as a literal that is compared with a column: the very value that a floating-point column holds. */
   number(digits: string, column: Pick<Typed, 'type'>): string
   /** A moment, computed from a column, in the type of the column. */
   likeColumn(sql: string, column: Pick<Typed, 'type'>): string
@@ -46,13 +48,22 @@ export interface Dialect {
   readonly descending: string
   /** True when the rows of a subquery keep its order. */
   readonly keepsOrder: boolean
-  /** Ends a subquery into which the engine moves no condition from outside, and which keeps all its rows. */
-  readonly fence: string
+  /**
+   * The rows of a source, named by its alias, that fulfil a condition, as a subquery into which the engine moves no condition from
+   * outside. `where` is empty or begins with WHERE.
+   */
+  fenced(source: string, alias: string, where: string): string
   /** Two values are equal or both nothing, as a condition of joins. */
   same(left: string, right: string): string
   /** The DuckDB type that holds each value of a type of this engine; null for DuckDB, which computes on its own tables. */
   readonly given: ((type: string) => string) | null
 }
+
+/** `fenced` of engines that move no condition below an OFFSET. */
+export const fencedByOffset: Dialect['fenced'] = (source, _alias, where) => `SELECT *\nFROM ${source}${where}\nOFFSET 0`
+
+/** Types of moments as engines spell them. A column's type is a text of its dataset, which its editors write. */
+export const MOMENT_TYPE = /^(?:date|time|timestamp)(?:\(\d{1,2}\))?(?: with(?:out)? time zone)?$/
 
 /** A type of given rows that has as many digits as its values need. */
 export const NUMERIC = 'NUMERIC'

@@ -34,8 +34,8 @@ export const histogramIn =
     const values = edges.slice(0, -1).map((from, index): Item => {
       const to = edges[index + 1] ?? high
       const last = index === count - 1
-      const lower = options.cumulative === true ? '' : `${x} >= ${from} AND `
-      const inBin = `count(*) FILTER (WHERE ${finite} AND ${lower}${x} ${last ? '<=' : '<'} ${to})`
+      const lower = options.cumulative === true ? '' : `${x} >= ${dialect.double(from)} AND `
+      const inBin = `count(*) FILTER (WHERE ${finite} AND ${lower}${x} ${last ? '<=' : '<'} ${dialect.double(to)})`
       return {
         parts: [`${edge(from)} - ${edge(to)}`],
         sql: options.normalize === true ? `${dialect.asDouble(inBin)} / nullif(${all}, 0)` : inBin,

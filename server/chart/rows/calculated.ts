@@ -109,7 +109,7 @@ export interface Readable {
 const fencedSource = ({ dialect, source, alias, rules, fenced }: Readable): string => {
   if (!fenced && rules.length === 0) return source
   const where = rules.length === 0 ? '' : `\nWHERE ${rules.join('\n  AND ')}`
-  return `(\nSELECT *\nFROM ${source}${where}\n${dialect.fence}\n) AS ${alias}`
+  return `(\n${dialect.fenced(source, alias, where)}\n) AS ${alias}`
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Dialect } from '../dialect'
+import { type Dialect, fencedByOffset } from '../dialect'
 import { grainsOf } from '../grains'
 import { quoteName, quoteText } from '../names'
 
@@ -18,12 +18,14 @@ export const duckdbDialect: Dialect = {
   asMoment: (sql) => `CAST(${sql} AS TIMESTAMP)`,
   asDouble: (sql) => `CAST(${sql} AS DOUBLE)`,
   isFinite: (sql) => `isfinite(${sql})`,
+  double: (value) => `'${value}'::DOUBLE`,
   momentOf: (sql, unit) => `make_timestamp(CAST(${sql} AS BIGINT) * ${unit === 's' ? 1_000_000 : 1000})`,
   interval,
   grains: grainsOf({ partOfDay: (seconds) => bucket(`${seconds} seconds`), sevenDays: bucket('7 days'), interval }),
   comparable: ({ sql }) => sql,
   textFor: quoteText,
-  number: (digits) => digits,
+  // a literal of many digits is a decimal, which becomes another double in one of ten cases
+  number: (digits, { type }) => (/^(?:DOUBLE|FLOAT)$/i.test(type ?? '') ? `${quoteText(digits)}::${type}` : digits),
   likeColumn: (sql) => sql,
   truth: (sql, value) => `${sql} IS ${value}`,
   matches: (sql, operator, pattern) => `${sql} ${operator} ${pattern}`,
@@ -31,7 +33,7 @@ export const duckdbDialect: Dialect = {
     aggregate === 'COUNT_DISTINCT' ? `COUNT(DISTINCT ${sql})` : `${aggregate}(${sql})`,
   descending: 'DESC',
   keepsOrder: true,
-  fence: 'OFFSET 0',
+  fenced: fencedByOffset,
   same: (left, right) => `${left} IS NOT DISTINCT FROM ${right}`,
   given: null,
 }

@@ -13,6 +13,8 @@ export interface ExportingOptions extends RemoteOptions {
   readonly exportEntry: () => Promise<string>
   readonly settings: Launch
   readonly cwd: string
+  /** True when that program judges by the tables it is told. */
+  readonly isToldTables: boolean
 }
 
 /** Threads of the process that makes a Parquet file: with more it would read on while its bytes are not taken. */
@@ -25,6 +27,7 @@ export class ExportingEngine extends RemoteEngine {
   private readonly place: ExportingOptions
   /** Exports under way, and the ends of their statements. */
   private readonly exports = new Map<ExportRun, Promise<unknown>>()
+  private ended = false
 
   constructor(options: ExportingOptions) {
     super(options)
@@ -33,7 +36,7 @@ export class ExportingEngine extends RemoteEngine {
 
   override async export(request: ExportRequest): Promise<ExportRun> {
     const { sql, schema, format, timeoutMs, names } = request
-    const { exportEntry, settings, cwd } = this.place
+    const { exportEntry, settings, cwd, isToldTables } = this.place
     const catalog = await this.catalog()
     const handle = randomUUID()
     const pipeline = {
@@ -43,7 +46,15 @@ export class ExportingEngine extends RemoteEngine {
       cwd,
     }
     const judging = judgingOf(catalog, request)
-    const order = { sql, schema, format, timeoutMs, judging, catalog, ...(names === undefined ? {} : { names }) }
+    const order = {
+      sql,
+      schema,
+      format,
+      timeoutMs,
+      judging,
+      ...(isToldTables ? { catalog } : {}),
+      ...(names === undefined ? {} : { names }),
+    }
     let statement: string | null = null
     // a server that works on the query notices that nobody takes its rows only when it has some
     const endExport = () => this.ask((child) => child.call({ op: 'endExport', handle, statement }).answer)
@@ -52,6 +63,7 @@ export class ExportingEngine extends RemoteEngine {
     }
     try {
       const run = await startExport(pipeline, order, { ...request, onStatement })
+      if (this.ended) run.stop()
       const over = run.outcome.catch(endExport).catch(() => undefined)
       this.exports.set(run, over)
       void over.then(() => this.exports.delete(run))
@@ -74,6 +86,7 @@ export class ExportingEngine extends RemoteEngine {
   }
 
   override async close(): Promise<void> {
+    this.ended = true
     for (const run of this.exports.keys()) run.stop()
     const ends = Promise.all(this.exports.values()).then(() => true)
     if (this.exports.size > 0) await succeedsWithin(ends, CLOSE_MS)

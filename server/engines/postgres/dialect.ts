@@ -1,4 +1,4 @@
-import { type Dialect, NUMERIC, type Typed } from '../dialect'
+import { type Dialect, fencedByOffset, MOMENT_TYPE, NUMERIC, type Typed } from '../dialect'
 import { grainsOf } from '../grains'
 import { quoteName, quoteText } from '../names'
 
@@ -81,21 +81,22 @@ export const postgresDialect: Dialect = {
   asMoment: (sql) => `CAST(${sql} AS timestamp)`,
   asDouble: (sql) => `CAST(${sql} AS double precision)`,
   isFinite: (sql) => `(${sql} NOT IN ('NaN', 'Infinity', '-Infinity'))`,
+  double: String,
   momentOf: (sql, unit) =>
     `(to_timestamp(CAST(${sql} AS bigint)${unit === 's' ? '' : ' / 1000.0'}) AT TIME ZONE 'UTC')`,
   interval,
   grains: grainsOf({ partOfDay: (seconds) => whereFinite(partOfDay(seconds)), sevenDays, interval }),
   comparable,
-  // a literal of digits is a double beside `real`, and then equal to hardly any of its values
   textFor: quoteText,
+  // a literal of digits is a double beside `real`, and then equal to hardly any of its values
   number: (digits, { type }) => (type === 'real' ? `CAST(${digits} AS real)` : digits),
-  likeColumn: (sql, { type }) => (/^(?:date|timestamp)/.test(type ?? '') ? `CAST(${sql} AS ${type})` : sql),
+  likeColumn: (sql, { type }) => (MOMENT_TYPE.test(type ?? '') ? `CAST(${sql} AS ${type})` : sql),
   truth: (sql, value) => `${sql} IS ${value}`,
   matches: (sql, operator, pattern) => `${sql} ${operator} ${pattern} ESCAPE ''`,
   aggregate,
   descending: 'DESC NULLS LAST',
   keepsOrder: true,
-  fence: 'OFFSET 0',
+  fenced: fencedByOffset,
   // arrays are compared with hashes, which a full join needs, and nothing in them equals nothing, or an array without items
   same: (left, right) => `ARRAY[${left}] = ARRAY[${right}] AND (${left} IS NULL) = (${right} IS NULL)`,
   given: (type) => GIVEN.find(([pattern]) => pattern.test(type))?.[1] ?? 'VARCHAR',

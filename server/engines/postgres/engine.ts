@@ -34,6 +34,7 @@ export const createPostgresEngine = async (options: PostgresOptions): Promise<En
     exportEntry: () => childEntry(import.meta.url, 'postgres-export-child.js', 'export/child.ts'),
     settings,
     cwd,
+    isToldTables: true,
     catalog: options.place.database,
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(perUser === undefined ? {} : { perUser }),

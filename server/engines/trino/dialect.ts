@@ -1,4 +1,4 @@
-import { type Dialect, NUMERIC, type Typed } from '../dialect'
+import { type Dialect, MOMENT_TYPE, NUMERIC, type Typed } from '../dialect'
 import { grainsOf } from '../grains'
 import { quoteName, quoteText } from '../names'
 
@@ -82,6 +82,14 @@ const GIVEN: readonly (readonly [type: RegExp, given: string])[] = [
   [/^boolean$/, 'BOOLEAN'],
 ]
 
+/** Types that a text can be cast to. A column's type is a text of its dataset, which its editors write. */
+const CASTABLE = new RegExp(
+  `${MOMENT_TYPE.source}|^(?:boolean|uuid|real|double|tinyint|smallint|integer|bigint|decimal\\(\\d+, ?\\d+\\))$`,
+)
+
+/** A moment as Trino reads it, from ISO 8601. */
+const spaced = (value: string): string => value.replace(/^(\d{4,}-\d\d-\d\d)T/, '$1 ')
+
 const LARGEST = 9_223_372_036_854_775_807n
 
 /** The SQL of Trino. Its sessions have the time zone UTC. */
@@ -91,31 +99,38 @@ export const trinoDialect: Dialect = {
   moment: (at) => `TIMESTAMP '${at}'`,
   asText: (sql) => `CAST(${sql} AS varchar)`,
   asMoment: (sql, type) => {
-    if (/^timestamp(?:\(\d+\))?$/.test(type ?? '')) return sql
-    return `CAST(${hasZone(type ?? '') ? inUtc(sql) : sql} AS timestamp(6))`
+    // with fewer digits a moment would have more of them once an interval is added
+    if (/^timestamp(?:\((?:[3-9]|1[0-2])\))?$/.test(type ?? '')) return sql
+    const moment = type == null ? `CAST(${sql} AS timestamp(6) with time zone)` : sql
+    return `CAST(${type == null || hasZone(type) ? inUtc(moment) : sql} AS timestamp(6))`
   },
   asDouble: (sql) => `CAST(${sql} AS double)`,
   isFinite: (sql) => `is_finite(${sql})`,
+  double: (value) => `DOUBLE '${value}'`,
   momentOf: (sql, unit) =>
     `date_add('${unit === 's' ? 'second' : 'millisecond'}', CAST(${sql} AS bigint), TIMESTAMP '1970-01-01 00:00:00.000')`,
   interval,
   grains: grainsOf({ partOfDay, sevenDays, interval }),
   comparable,
   textFor: (value, { generic, type }) =>
-    generic === 1 || type === null ? quoteText(value) : `CAST(${quoteText(value)} AS ${type})`,
+    generic === 1 || !CASTABLE.test(type ?? '')
+      ? quoteText(value)
+      : `CAST(${quoteText(generic === 2 ? spaced(value) : value)} AS ${type})`,
   number: (digits, { type }) => {
-    if (type === 'real') return `CAST(${digits} AS real)`
-    return /^[+-]?\d+$/.test(digits) && BigInt(digits) > LARGEST ? `DECIMAL '${digits}'` : digits
+    // a literal of digits is a decimal, which becomes another double in one of ten cases
+    if (type === 'real' || type === 'double') return `${type} '${digits}'`
+    return /^[+-]?\d+$/.test(digits) && BigInt(digits.replace(/^[+-]/, '')) > LARGEST ? `DECIMAL '${digits}'` : digits
   },
-  likeColumn: (sql, { type }) => (/^(?:date|timestamp)/.test(type ?? '') ? `CAST(${sql} AS ${type})` : sql),
+  likeColumn: (sql, { type }) => (MOMENT_TYPE.test(type ?? '') ? `CAST(${sql} AS ${type})` : sql),
   truth: (sql, value) => `${sql} = ${value}`,
   matches: (sql, operator, pattern) =>
     operator === 'ILIKE' ? `lower(${sql}) LIKE lower(${pattern})` : `${sql} ${operator} ${pattern}`,
   aggregate,
   descending: 'DESC',
   keepsOrder: false,
-  // an OFFSET of nothing is no more than its subquery
-  fence: `LIMIT ${LARGEST}`,
+  // an OFFSET of nothing is no more than its subquery, and a LIMIT beyond the rows that a source can have neither
+  fenced: (source, alias, where) =>
+    `SELECT ${alias}.*\nFROM ${source} CROSS JOIN UNNEST(ARRAY[1]) AS "__fence"("__one")${where}\nLIMIT ${LARGEST}`,
   // a full join needs an equality
   same: (left, right) =>
     `coalesce(CAST(${left} AS varchar), '') = coalesce(CAST(${right} AS varchar), '') AND (${left} IS NULL) = (${right} IS NULL)`,

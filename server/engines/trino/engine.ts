@@ -30,6 +30,7 @@ export const createTrinoEngine = async (options: TrinoOptions): Promise<Engine> 
     exportEntry: () => childEntry(import.meta.url, 'trino-export-child.js', 'export/child.ts'),
     settings,
     cwd,
+    isToldTables: false,
     catalog: place.catalog,
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(perUser === undefined ? {} : { perUser }),

@@ -1,4 +1,4 @@
-import { Failed, STOPPED } from '../process/failure'
+import { Failed, refuse, STOPPED } from '../process/failure'
 import type { TrinoHttp } from './http'
 import { Statement, StatementError, type Page, type Session } from './statement'
 
@@ -41,6 +41,12 @@ export const readPages = async (
     running.end = null
     if (!ended) await statement.cancel()
   }
+}
+
+/** Refuses rows that have not one value for each column. */
+export const checkRows = (rows: Page['rows'], columns: number): void => {
+  if (rows.every(({ length }) => length === columns)) return
+  throw new Failed(refuse('GENERIC_DB_ENGINE_ERROR', 'The server does not answer as Trino does.'))
 }
 
 /** Reads all rows of a short answer, of at most this time. */

@@ -10,7 +10,7 @@ import { judgeParts, judgeStatement, ONE_QUERY, placed, schemaOf, sessionOf } fr
 import type { IoPlan } from './gate/plan'
 import { splitScript } from './gate/split'
 import { rowJson, writerOf } from './json'
-import { readPages, type Running } from './reading'
+import { checkRows, readPages, type Running } from './reading'
 import { genericOf } from './types'
 import type { World } from './world'
 
@@ -156,9 +156,7 @@ const fetchRows = async (
     progress(page.percent)
     const rows = page.rows.slice(0, limit - rowCount)
     truncated = page.rows.length > rows.length
-    if (rows.some(({ length }) => length !== columns.length)) {
-      throw new Failed(refuse('GENERIC_DB_ENGINE_ERROR', 'The server does not answer as Trino does.'))
-    }
+    checkRows(rows, columns.length)
     if (rows.length > 0) {
       const piece = Buffer.from(rows.map((row) => rowJson(row, writers)).join(','))
       bytes += piece.length

@@ -6,13 +6,13 @@ import { whyNoTrino } from '../../support/trino/install'
 
 const SQL = `
   CREATE TABLE things (id integer, single real, key uuid, doc json, list array(integer), tags map(varchar, integer), path varchar,
-    ok boolean, exact timestamp(9), zoned timestamp(6) with time zone, clock time(3), bytes varbinary, wide decimal(38, 2));
+    ok boolean, exact timestamp(9), short timestamp(0), zoned timestamp(6) with time zone, clock time(3), bytes varbinary, wide decimal(38, 2));
   INSERT INTO things VALUES
     (1, REAL '0.1', UUID '00000000-0000-0000-0000-000000000001', JSON '{"a":1}', ARRAY[1, 2], MAP(ARRAY['k'], ARRAY[1]), 'C:\\Users',
-      true, TIMESTAMP '2024-01-31 23:59:59.123456789', TIMESTAMP '2024-03-30 23:30:00 -05:00', TIME '10:00:00', X'00FF', DECIMAL '1.50'),
+      true, TIMESTAMP '2024-01-31 23:59:59.123456789', TIMESTAMP '2024-01-31 10:00:00', TIMESTAMP '2024-03-30 23:30:00 -05:00', TIME '10:00:00', X'00FF', DECIMAL '1.50'),
     (2, REAL '0.1', UUID '00000000-0000-0000-0000-000000000002', JSON '[2]', ARRAY[2], MAP(), 'tea', false,
-      TIMESTAMP '2024-01-31 23:59:59.999999999', TIMESTAMP '2024-03-31 01:00:00 UTC', TIME '11:00:00', X'01', DECIMAL '2.25'),
-    (3, REAL '0.3', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)`
+      TIMESTAMP '2024-01-31 23:59:59.999999999', TIMESTAMP '2024-01-03 10:00:00', TIMESTAMP '2024-03-31 01:00:00 UTC', TIME '11:00:00', X'01', DECIMAL '2.25'),
+    (3, REAL '0.3', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)`
 
 let engines: Engines
 let things: number
@@ -39,6 +39,7 @@ describe.skipIf(whyNoTrino() !== null)('charts of types of Trino that DuckDB has
     [{ col: 'path', op: 'ILIKE', val: 'TE_' }, [2]],
     [{ col: 'ok', op: 'IN', val: [0, '<NULL>'] }, [2, 3]],
     [{ col: 'ok', op: '==', val: 'true' }, [1]],
+    [{ col: 'exact', op: '==', val: '2024-01-31T23:59:59.123456789' }, [1]],
     [{ col: 'exact', op: '>', val: '2024-01-31 23:59:59.5' }, [2]],
     [{ col: 'zoned', op: 'TEMPORAL_RANGE', val: '2024-03-31 : 2024-03-31T02:00:00' }, [2]],
     [{ col: 'zoned', op: '<', val: '2024-03-31 02:00:00 UTC' }, [2]],
@@ -78,6 +79,22 @@ describe.skipIf(whyNoTrino() !== null)('charts of types of Trino that DuckDB has
     expect(await rowsOf({ columns: [axis('exact', 'PT1S')], metrics, filters })).toEqual([
       [Date.UTC(2024, 0, 31, 23, 59, 59), 2],
     ])
+  })
+
+  it('compares moments without a fraction with those of days ago', async () => {
+    const query = {
+      columns: [{ ...AXIS, sqlExpression: 'short', label: 'short', timeGrain: 'P1D' }],
+      metrics: [metric('COUNT', 'id')],
+      filters: [{ col: 'short', op: 'TEMPORAL_RANGE', val: '2024-01-31 : 2024-02-01' }],
+      time_offsets: ['28 days ago'],
+    }
+    expect(await rowsOf(query)).toEqual([[Date.UTC(2024, 0, 31), 1, 1]])
+  })
+
+  it('takes a moment in a zone for its moment in UTC, also in an expression', async () => {
+    const sqlExpression = "from_iso8601_timestamp('2024-01-01T00:30:00+02:00')"
+    const column = { ...AXIS, sqlExpression, label: 'at', timeGrain: 'P1D' }
+    expect(await rowsOf({ columns: [column], metrics: [metric('COUNT', 'id')] })).toEqual([[Date.UTC(2023, 11, 31), 3]])
   })
 
   it('computes further over rows of every type', async () => {

@@ -287,6 +287,41 @@ export const guardDatasets = (open: () => Promise<Opened>, { joined, fence }: Sq
     expect((await ask(admin, weather, queries[0] ?? {})).text).toContain(SECRET)
   })
 
+  test('an expression over a query with a limit reveals nothing of hidden rows [B7.01]', async () => {
+    const capped = await created(admin, { table_name: 'capped', sql: 'SELECT * FROM weather LIMIT 1000' })
+    const failing = "CASE WHEN n = 2 THEN CAST(CAST(place AS integer) AS varchar) ELSE 'ok' END"
+    const query = { columns: ['n'], extras: { where: `${failing} = 'ok'` } }
+    await withRule(
+      async () => {
+        const answer = await ask(bob, capped, query)
+        expect([answer.status, answer.text.includes(SECRET), answer.text.includes('"n":1')]).toEqual([200, false, true])
+      },
+      'n % 2 = 1',
+      { tables: [capped] },
+    )
+    expect((await ask(admin, capped, query)).text).toContain(SECRET)
+  })
+
+  test('the type that somebody gives a column is no SQL', async () => {
+    const id = await created(bob, {
+      table_name: 'dated',
+      sql: "SELECT DATE '2024-01-01' AS day, 1 AS n UNION ALL SELECT DATE '2023-01-01', 1",
+    })
+    const type = `date) + (SELECT max(n) FROM weather) * INTERVAL '1' DAY + CAST(NULL AS date`
+    await change(bob, id, { columns: [{ column_name: 'day', type, is_dttm: true }, { column_name: 'n' }] })
+    const range = { col: 'day', op: 'TEMPORAL_RANGE', val: '2024-01-01 : 2025-01-01' }
+    const metrics = [{ expressionType: 'SQL', sqlExpression: 'count(*)', label: 'c' }]
+    const shifted = { time_offsets: ['1 year ago'], time_compare_full_range: true }
+    const queries = [
+      { columns: ['day'], metrics, filters: [range], ...shifted },
+      { columns: ['day'], filters: [{ col: 'day', op: '==', val: '2024-01-01' }] },
+    ]
+    for (const query of queries) {
+      const { text } = await ask(bob, id, query, { result_type: 'query' })
+      expect([text.includes('"query"'), text.includes('weather')]).toEqual([true, false])
+    }
+  })
+
   test('does not answer from the cache with rows read before a rule was created', async () => {
     const id = await created(bob, { table_name: 'cached', sql: 'SELECT place FROM weather' })
     const query = { columns: ['place'] }

@@ -31,6 +31,8 @@ const expressions = (sql: string): string => {
 describe('the gate of Trino', () => {
   it('judges expressions without their tables, and names what their queries may read', () => {
     expect(expressions("(sum(a) FILTER (WHERE b = 'SELECT'))")).toMatch(/^false/)
+    // without a query it is the name of a column
+    expect(expressions('(sum("secret"))')).toMatch(/^false/)
     expect(expressions('(\n(SELECT max(n) FROM hr.people)\n)')).toContain('true')
     expect(expressions('(\n(SELECT max(n) FROM hr.people)\n)')).toContain('hr.people')
     expect(expressions('(a IN (TABLE people))')).toBe('true shop.a shop.table shop.people')

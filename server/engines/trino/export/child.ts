@@ -10,7 +10,7 @@ import type { TrinoSettings } from '../child'
 import { failureOf } from '../errors'
 import { judgeLast, placed, sessionOf } from '../gate/judging'
 import { openHttp } from '../http'
-import { readAll, type Running } from '../reading'
+import { checkRows, readAll, type Running } from '../reading'
 import { Statement, type Page } from '../statement'
 import { METADATA_MS, openWorld } from '../world'
 import { trinoColumn, type TrinoColumn } from './columns'
@@ -62,6 +62,7 @@ const carryOut = async (order: ExportOrder): Promise<void> => {
   }
   const take = async (page: Page): Promise<void> => {
     writer ??= await begin(page)
+    checkRows(page.rows, columns.length)
     const of = writer
     if (of === null) return
     let text = ''

@@ -180,10 +180,9 @@ export const judgeExpressions = (sql: string, names: Names): JudgedExpressions |
   refusable(() => {
     const [select, ...tokens] = readTokens(sql)
     if (!isWord(select, 'SELECT')) throw new Refused('INVALID_SQL_ERROR', 'Expressions follow SELECT.', null)
-    return {
-      hasQueries: tokens.some((token) => isWord(token, ...READS)),
-      mentions: checkTokens(tokens, 0, names),
-    }
+    const hasQueries = tokens.some((token) => isWord(token, ...READS))
+    // without a query every name is that of a column, and a column may be called as a table is
+    return { hasQueries, mentions: checkTokens(tokens, 0, hasQueries ? names : { ...names, denied: () => false }) }
   })
 
 const judgeTokens = (sql: string, tokens: readonly Token[], names: Names, allowDml: boolean): Judged => {

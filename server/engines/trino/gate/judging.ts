@@ -50,7 +50,7 @@ interface Limits {
   readonly mayRead: ((schema: string, name: string) => boolean) | null
 }
 
-/** The tables are listed only where some are denied: a large catalog takes seconds. */
+/** The tables are listed only where the rights are limited: a large catalog takes seconds. */
 const limitsOf = async (
   world: World,
   schema: string | null,
@@ -154,8 +154,10 @@ const NO_TABLE = new Set(['TABLE_NOT_FOUND', 'SCHEMA_NOT_FOUND'])
 const judgePart = async (world: World, sql: string, order: Order, limits: Limits, running: Running): Promise<void> => {
   const judged = judgeExpressions(sql, limits.names)
   if ('code' in judged) throw new Failed(judged)
+  if (!judged.hasQueries) return
   const catalog = quoteName(limits.names.catalog)
-  for (const [schema, name] of judged.hasQueries ? judged.mentions : []) {
+  const mentions = new Map(judged.mentions.map((mention) => [keyOf(...mention), mention]))
+  for (const [schema, name] of mentions.values()) {
     const table = `TABLE ${catalog}.${quoteName(schema)}.${quoteName(name)}`
     const plan = await planOf(world, table, order, running).catch((error: unknown) => {
       if (error instanceof StatementError && NO_TABLE.has(error.reported.errorName ?? '')) return null

@@ -13,6 +13,9 @@ const partsOf = (result: ChartDataResult) => ({
   count: result.sql_rowcount,
 })
 
+/** Numbers with as many digits as a double can have. */
+const DOUBLES = Array.from({ length: 40 }, (_, index) => Math.abs(Math.sin(index + 1)))
+
 /** Tests that an engine answers every question of the comparison as DuckDB does, or as the list of differences says. */
 export const compareCharts = (engine: 'postgres' | 'trino', open: () => Promise<Remote>): void => {
   let engines: Engines
@@ -42,6 +45,21 @@ export const compareCharts = (engine: 'postgres' | 'trino', open: () => Promise<
   it.each(DIFFERENCES)('answers as its document tells: $name', async (question) => {
     const { duckdb, remote } = await both(question)
     expect([duckdb.rows[0]?.[0], remote.rows[0]?.[0]]).toEqual([question.duckdb, question[engine]])
+  })
+
+  it('finds each floating-point number by itself, and counts it in a bin', async () => {
+    const parts = DOUBLES.map(
+      (x) => `SELECT CAST('${x}' AS double precision) AS x, CAST('${Math.fround(x)}' AS real) AS f`,
+    )
+    const ids = await engines.datasets({ table_name: 'doubles', sql: parts.join(' UNION ALL ') })
+    const bins = { operation: 'histogram', options: { column: 'x', bins: 9, groupby: [] } }
+    for (const id of [ids.duckdb, ids.remote]) {
+      const found = async (col: string, val: readonly number[]) =>
+        (await engines.charts.result(id, { columns: [col], filters: [{ col, op: 'IN', val }] })).rowcount
+      expect([await found('x', DOUBLES), await found('f', DOUBLES.map(Math.fround))]).toEqual([40, 40])
+      const counts = cells(await engines.charts.result(id, { columns: ['x'], post_processing: [bins] }))
+      expect(counts.flat().reduce<number>((sum, count) => sum + Number(count), 0)).toBe(40)
+    }
   })
 
   it('finds rows for the questions that are about some', async () => {
