@@ -14,6 +14,7 @@ import { exportQuery, exportStart } from './run/export'
 import * as chart from './chart/chart'
 import * as dashboard from './dashboard/dashboard'
 import * as dashboardBundle from './dashboard/bundle'
+import * as dashboardMoves from './dashboard/move'
 import * as dashboardState from './dashboard/state'
 import * as dashboardOutline from './dashboard/outline'
 import * as filterState from './filter/filterState'
@@ -153,6 +154,8 @@ export const calls = {
   dashboardOutlines: dashboardOutline.dashboardOutlines,
   dashboardVersionList: dashboardVersion.dashboardVersionList,
   dashboardVersionGet: dashboardVersion.dashboardVersionGet,
+  dashboardMoveCheck: dashboardMoves.dashboardMoveCheck,
+  dashboardMove: dashboardMoves.dashboardMove,
   dashboardExport: dashboardBundle.dashboardExport,
   dashboardImport: dashboardBundle.dashboardImport,
   exploreOpen: explore.exploreOpen,

@@ -45,7 +45,8 @@ const LAYERS = { maxRows: 5000, maxResultMb: 10 }
 const recordsOf = (execution: ChartExecution) => {
   const budget = openBudget(LAYERS)
   return async (datasetId: number, context: QueryContext, query: QueryObject): Promise<readonly unknown[]> => {
-    const dataset = await chartDataset(execution.services, execution.user, datasetId)
+    const dataset = await (execution.reading?.dataset(datasetId) ??
+      chartDataset(execution.services, execution.user, datasetId))
     const layerExecution = { ...execution, dataset, arrays: false, budget }
     const { data } = await answerQuery(layerExecution, { ...context, result_type: 'full' }, query)
     return data === null ? [] : data.records()

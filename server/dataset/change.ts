@@ -15,9 +15,11 @@ import { defaultSchema, readColumns } from './source'
 
 type Deps = Pick<Platform, 'clock' | 'databases' | 'settings' | 'store' | 'templates'>
 
-const existsAlready = ({ schema, table }: Source) => invalid({ table: [`Dataset ${schema}.${table} already exists`] })
+export const existsAlready = ({ schema, table }: Source) =>
+  invalid({ table: [`Dataset ${schema}.${table} already exists`] })
 
-const sameName = ({ store }: HasStore, databaseId: number, { schema, table }: Source) =>
+/** The dataset that has a table or a name already. */
+export const sameName = ({ store }: HasStore, databaseId: number, { schema, table }: Source) =>
   store
     .selectFrom('dataset')
     .selectAll()
@@ -32,7 +34,7 @@ const databaseOf = async (services: Pick<Platform, 'databases'>, user: User, id:
   return database
 }
 
-const isConflict = (error: unknown): boolean => /unique/i.test(error instanceof Error ? error.message : '')
+export const isConflict = (error: unknown): boolean => /unique/i.test(error instanceof Error ? error.message : '')
 
 /** Makes a dataset of a table or a query, with the columns its source has now and one metric, the count. */
 export const createDataset = async (services: Deps, user: User, body: DatasetCreateBody): Promise<Dataset> => {
@@ -131,7 +133,7 @@ export const getOrCreate = async (
 }
 
 /** Only owners and administrators may change a dataset. */
-const checkOwner = (
+export const checkOwner = (
   user: User,
   { owners }: { readonly owners: readonly Pick<Person, 'id'>[] },
   doing: 'Changing' | 'Deleting',

@@ -12,7 +12,7 @@ const asForm = (value: unknown): Form => (typeof value === 'object' && value !==
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Targets of a dashboard's filters: datasets and their columns. */
-const targetsOf = (metadata: string) =>
+export const targetsOf = (metadata: string) =>
   listOf(storedObject(metadata)['native_filter_configuration'])
     .flatMap((filter) => listOf(asForm(filter)['targets']))
     .map((target) => {

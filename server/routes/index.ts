@@ -8,6 +8,7 @@ import { timeRangeRoutes } from './timeRange'
 import { chartRoutes } from './chart/chart'
 import { dashboardRoutes } from './dashboard/dashboard'
 import { dashboardBundleRoutes } from './dashboard/bundle'
+import { dashboardMoveRoutes } from './dashboard/move'
 import { dashboardStateRoutes } from './dashboard/state'
 import { filterStateRoutes } from './filter/filterState'
 import { dashboardVersionRoutes } from './dashboard/version'
@@ -60,6 +61,7 @@ export const routes: readonly Route[] = [
   ...exploreRoutes,
   ...dashboardBundleRoutes,
   ...dashboardRoutes,
+  ...dashboardMoveRoutes,
   ...dashboardStateRoutes,
   ...filterStateRoutes,
   ...dashboardVersionRoutes,

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call'
+import { idParams } from '../common'
+import { columnBody } from '../dataset/datasource'
+import { whole } from '../fields'
+
+const at = {
+  area: 'dashboard',
+  errors: ['DATASOURCE_SECURITY_ACCESS_ERROR'],
+  permission: ['can_write', 'Dataset'],
+  alsoNeeds: ['can_write', 'Dashboard'],
+  params: idParams,
+} as const
+
+const schemaName = z.string().check(z.minLength(1), z.maxLength(255))
+/** Datasets that move in one call: more than a dashboard has. */
+const MAX_DATASETS = 500
+
+const movedDataset = z.strictObject({
+  id: whole,
+  database_id: whole,
+  catalog: z.optional(z.nullable(schemaName)),
+  schema: schemaName,
+  main_dttm_col: z.optional(z.nullable(z.string())),
+  /** The columns of its source, as a former answer had them; absent to read them from the database. */
+  columns: z.optional(z.array(columnBody)),
+})
+export type MovedDataset = z.output<typeof movedDataset>
+
+const columnDifference = z.object({
+  column_name: z.string(),
+  /** `missing`: the other table has no such column. `kind`: it holds another kind of values, such as text for numbers. */
+  difference: z.enum(['missing', 'kind']),
+  type: z.nullable(z.string()),
+  new_type: z.nullable(z.string()),
+})
+export type ColumnDifference = z.output<typeof columnDifference>
+
+const checkedDataset = z.object({
+  id: z.number(),
+  table_name: z.string(),
+  is_virtual: z.boolean(),
+  database_id: z.number(),
+  database_name: z.string(),
+  schema: z.string(),
+  new_schema: z.string(),
+  /** The reason why it cannot move; null when it can. */
+  refusal: z.nullable(z.string()),
+  differences: z.array(columnDifference),
+  /** Names of columns that only the other table has. */
+  added: z.array(z.string()),
+  /** Number of columns that are there with the same kind of values. */
+  same: z.number(),
+  /** Names of the rules that hide its rows, and go on doing so. */
+  rules: z.array(z.string()),
+  /** What moves it back. */
+  was: movedDataset,
+})
+export type CheckedDataset = z.output<typeof checkedDataset>
+
+const triedChart = z.object({
+  id: z.number(),
+  slice_name: z.string(),
+  dataset_id: z.number(),
+  /** `untried`: it was saved without its query, or its dataset cannot move. */
+  outcome: z.enum(['ok', 'failed', 'untried']),
+  /** The words of the database; empty for a chart that works. */
+  message: z.string(),
+})
+export type TriedChart = z.output<typeof triedChart>
+
+const checkBody = z.strictObject({
+  database_id: whole,
+  /** The schema for each present one; one without an entry becomes the schema of the same name, or the default one. */
+  schemas: z.optional(z.record(schemaName, schemaName)),
+})
+export type MoveCheckBody = z.output<typeof checkBody>
+
+const checked = z.object({
+  database: z.object({ id: z.number(), database_name: z.string() }),
+  datasets: z.array(checkedDataset),
+  charts: z.array(triedChart),
+  /** The other dashboards on these datasets. Those that the caller may not open are only counted. */
+  dashboards: z.object({
+    count: z.number(),
+    result: z.array(z.object({ id: z.number(), title: z.string(), datasets: z.array(z.number()) })),
+  }),
+})
+export type MoveCheck = z.output<typeof checked>
+
+/** It changes nothing: the charts are tried with datasets that exist only for this call. */
+export const dashboardMoveCheck = defineCall({
+  ...at,
+  name: 'dashboardMoveCheck',
+  method: 'POST',
+  path: '/api/recount/dashboard/{id}/move/check/',
+  summary: 'What becomes of a dashboard whose datasets read from another database',
+  body: checkBody,
+  responses: { 200: z.object({ result: checked }) },
+})
+
+/** The answer is what the same call takes to move them back. */
+export const dashboardMove = defineCall({
+  ...at,
+  name: 'dashboardMove',
+  method: 'POST',
+  path: '/api/recount/dashboard/{id}/move/',
+  summary: 'Point datasets of a dashboard at another database, all of them or none',
+  body: z.strictObject({ datasets: z.array(movedDataset).check(z.minLength(1), z.maxLength(MAX_DATASETS)) }),
+  responses: { 200: z.object({ result: z.object({ was: z.array(movedDataset) }) }) },
+})

@@ -1,0 +1,118 @@
+import type { CheckedDataset, MoveCheck, MoveCheckBody } from '../../../contract/dashboard/move'
+import type { Caller } from '../../chart/context'
+import { dashboardUsesOf } from '../../dataset/dashboardUses'
+import type { Dataset } from '../../dataset/rows'
+import { defaultSchema } from '../../dataset/source'
+import type { DatabaseRow } from '../../database/databases'
+import { EngineError } from '../../engines/engine'
+import { invalid, notFound } from '../../problem'
+import type { User } from '../../session/security/users'
+import { type Dashboard, loadOwn } from '../rows'
+import { placeOf } from './columns'
+import { datasetsOn } from './datasets'
+import { type Deps, checkMovable, isAt, readAt, refusalOf, rulesOn } from './destination'
+import { tryCharts } from './trial'
+
+type Schemas = (present: string) => string
+
+const schemasOf = async (
+  services: Deps,
+  user: User,
+  database: DatabaseRow,
+  wanted: MoveCheckBody['schemas'] = {},
+): Promise<Schemas> => {
+  try {
+    const names = await services.databases.engine(database.id, user).schemas()
+    const usual = await defaultSchema(services, user, database.id)
+    const chosen = new Map(Object.entries(wanted))
+    return (present) => chosen.get(present) ?? (names.includes(present) ? present : usual)
+  } catch (error) {
+    if (error instanceof EngineError) throw invalid({ database: [error.message] })
+    throw error
+  }
+}
+
+interface Checked {
+  readonly answer: CheckedDataset
+  readonly moved: readonly Dataset[]
+}
+
+const checkDataset = async (
+  services: Deps,
+  user: User,
+  dataset: Dataset,
+  database: DatabaseRow,
+  schema: string,
+): Promise<Checked> => {
+  const { row } = dataset
+  const rules = await rulesOn(services, row.id)
+  const about = {
+    id: row.id,
+    table_name: row.table_name,
+    is_virtual: row.sql_text !== null,
+    database_id: dataset.database.id,
+    database_name: dataset.database.name,
+    schema: row.schema_name,
+    new_schema: schema,
+    rules: rules.map(({ name }) => name),
+    was: placeOf(dataset),
+  }
+  const destination = { database, catalog: null, schema }
+  try {
+    if (isAt(dataset, destination)) throw invalid({ database: ['It reads from there already.'] })
+    await checkMovable(services, user, dataset, destination)
+    const { differences, added, same, dataset: moved } = await readAt(services, user, dataset, destination)
+    const answer = { ...about, refusal: null, differences: [...differences], added: [...added], same }
+    return { answer, moved: [moved] }
+  } catch (error) {
+    const nothing = { differences: [], added: [], same: 0 }
+    return { answer: { ...about, refusal: refusalOf(error), ...nothing }, moved: [] }
+  }
+}
+
+/** The other dashboards on these datasets. */
+const othersOn = async (
+  services: Deps,
+  user: User,
+  datasets: readonly Dataset[],
+  { row }: Dashboard,
+): Promise<MoveCheck['dashboards']> => {
+  const byId = new Map<number, { title: string; datasets: number[] }>()
+  let hidden = 0
+  for (const dataset of datasets) {
+    const { count, result } = await dashboardUsesOf(services, user, dataset)
+    hidden = Math.max(hidden, count - result.length)
+    for (const { id, title } of result) {
+      if (id === row.id) continue
+      const one = byId.get(id) ?? { title, datasets: [] }
+      one.datasets.push(dataset.row.id)
+      byId.set(id, one)
+    }
+  }
+  return { count: byId.size + hidden, result: [...byId].map(([id, one]) => ({ id, ...one })) }
+}
+
+/** What becomes of a dashboard on another database: differences of columns, and every chart tried. Nothing is saved. */
+export const checkMove = async (
+  caller: Caller & { readonly services: Deps },
+  id: number,
+  { database_id: databaseId, schemas: wanted }: MoveCheckBody,
+): Promise<MoveCheck> => {
+  const { services, user } = caller
+  const dashboard = await loadOwn(services, user, id)
+  const database = await services.databases.find(user, databaseId)
+  if (!database) throw notFound()
+  const datasets = await datasetsOn(services, user, dashboard)
+  const schemaFor = await schemasOf(services, user, database, wanted)
+  const checked: Checked[] = []
+  for (const dataset of datasets) {
+    checked.push(await checkDataset(services, user, dataset, database, schemaFor(dataset.row.schema_name)))
+  }
+  const moved = new Map(checked.flatMap((one) => one.moved).map((dataset) => [dataset.row.id, dataset]))
+  return {
+    database: { id: database.id, database_name: database.name },
+    datasets: checked.map(({ answer }) => answer),
+    charts: [...(await tryCharts(caller, dashboard.charts, moved))],
+    dashboards: await othersOn(services, user, datasets, dashboard),
+  }
+}
