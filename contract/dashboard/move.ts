@@ -53,7 +53,7 @@ const checkedDataset = z.object({
   same: z.number(),
   /** Names of the rules that hide its rows, and go on doing so. */
   rules: z.array(z.string()),
-  /** What moves it back. */
+  /** The part of the call that moves it back. */
   was: movedDataset,
 })
 export type CheckedDataset = z.output<typeof checkedDataset>
@@ -94,7 +94,7 @@ export const dashboardMoveCheck = defineCall({
   name: 'dashboardMoveCheck',
   method: 'POST',
   path: '/api/recount/dashboard/{id}/move/check/',
-  summary: 'What becomes of a dashboard whose datasets read from another database',
+  summary: 'Compare the datasets of a dashboard with another database, and try its charts there',
   body: checkBody,
   responses: { 200: z.object({ result: checked }) },
 })

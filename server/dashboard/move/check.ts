@@ -92,7 +92,7 @@ const othersOn = async (
   return { count: byId.size + hidden, result: [...byId].map(([id, one]) => ({ id, ...one })) }
 }
 
-/** What becomes of a dashboard on another database: differences of columns, and every chart tried. Nothing is saved. */
+/** The differences of a dashboard's datasets in another database, and the outcome of every chart there. Nothing is saved. */
 export const checkMove = async (
   caller: Caller & { readonly services: Deps },
   id: number,

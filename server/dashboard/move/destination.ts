@@ -41,7 +41,7 @@ export const rulesOn = ({ store }: Pick<Deps, 'store'>, datasetId: number): Prom
  * A dataset as it would be at another place, with these columns. A user who moves its query answers for what the query reads
  * there: it was written with an eye on other tables.
  */
-export const datasetAt = (
+const datasetAt = (
   { row, columns: was, ...rest }: Dataset,
   { database, catalog, schema }: Destination,
   user: User,

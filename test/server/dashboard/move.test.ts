@@ -195,8 +195,8 @@ describe.skipIf(whyNoPostgres() !== null)('moving a dashboard to PostgreSQL', ()
     const back = await detail('sales')
     const plain = (all: typeof back) =>
       all.columns
-        .map(({ column_name, type, verbose_name, is_dttm }) => [column_name, type, verbose_name, is_dttm])
-        .toSorted()
+        .map(({ column_name, type, verbose_name, is_dttm }) => [column_name, type, verbose_name, is_dttm].join(' '))
+        .toSorted((a, b) => (a < b ? -1 : 1))
     expect(plain(back)).toEqual(plain(former))
     expect([back.database.id, back.schema, back.main_dttm_col]).toEqual([1, 'main', former.main_dttm_col])
   })
