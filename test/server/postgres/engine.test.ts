@@ -23,6 +23,7 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
         FROM generate_series(1, 10000) i;
       ANALYZE;
       CREATE VIEW dear AS SELECT * FROM sales WHERE amount > 2000;
+      CREATE TABLE large AS SELECT i AS id, repeat('x', 200) AS filler FROM generate_series(1, 200000) i;
       CREATE SCHEMA "Other ""one"""; CREATE TABLE "Other ""one"""."T t" (a int); CREATE TABLE "Other ""one""".sales (b int);
       CREATE TABLE secret (word text); INSERT INTO secret VALUES ('planted');
       CREATE FUNCTION public.leak() RETURNS text LANGUAGE sql SECURITY DEFINER AS 'SELECT word FROM secret';
@@ -52,6 +53,11 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
         '", "9007199254740993"]},"ok",5,"[1,5)","1 day 02:00:00",' +
         '"8.8.8.8","(1,x)","10:00:00"]]',
     )
+  })
+
+  it('pages a large table from its beginning, whatever else reads it', async () => {
+    expect(await rows('SELECT count(*) FROM (SELECT * FROM large LIMIT 100000) q')).toBe('[[100000]]')
+    expect(await rows('SELECT id FROM large LIMIT 2 OFFSET 50')).toBe('[[51],[52]]')
   })
 
   it('writes documents exactly, and reads columns named as functions', async () => {
