@@ -20,7 +20,7 @@ export interface ExportingOptions extends RemoteOptions {
 /** Threads of the process that makes a Parquet file: with more it would read on while its bytes are not taken. */
 const FILE_THREADS = 1
 /** Ms for which a close waits for the server to end the statements of exports. */
-const CLOSE_MS = 1_000
+const CLOSE_MS = 5_000
 
 /** An engine on a server of its own, which writes all rows of a query as a file. */
 export class ExportingEngine extends RemoteEngine {
