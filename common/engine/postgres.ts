@@ -1,16 +1,15 @@
+import { quoteName } from '../sql'
 import { typedOr, type ReadOnlyUser, type TypedOptions } from './readOnly'
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** Statements that make a role which reads the tables of the schema `public`. The password is never part of them. */
 export const postgresReader = ({ username, database }: TypedOptions): ReadOnlyUser => {
-  const role = quoted(typedOr(username, 'recount_reader'))
+  const role = quoteName(typedOr(username, 'recount_reader'))
   return {
     title: 'Statements for a read-only user',
     words: 'Run this in that database with a password of your own, as a role that owns its tables and may make roles.',
     text: `CREATE ROLE ${role} LOGIN PASSWORD '<a new password>';
 ALTER ROLE ${role} SET default_transaction_read_only = on;
-GRANT CONNECT ON DATABASE ${quoted(typedOr(database, 'your_database'))} TO ${role};
+GRANT CONNECT ON DATABASE ${quoteName(typedOr(database, 'your_database'))} TO ${role};
 
 -- For each schema that may be read:
 GRANT USAGE ON SCHEMA public TO ${role};

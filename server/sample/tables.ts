@@ -1,4 +1,4 @@
-import { quoteName, quoteText } from '../engines/names'
+import { quoteName, quoteText } from '../../common/sql'
 
 /** One table of the sample: the query that fills it and the meaning of its columns. `{data}` is the folder of the data files. */
 export interface SampleTable {

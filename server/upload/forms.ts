@@ -1,4 +1,4 @@
-import { quoteText } from '../engines/names'
+import { quoteText } from '../../common/sql'
 
 /** A way of writing dates or numbers that DuckDB does not read by itself. */
 export interface Form {

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { quoteName, quoteText } from '../engines/names'
+import { quoteName, quoteText } from '../../common/sql'
 import { sheetToCsv } from './sheet/toCsv'
 import { type Head, readHead } from './csvHead'
 import { decode, encodingOf, headOf, isMarkedUtf8, toUtf8 } from './encoding'

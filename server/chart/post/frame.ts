@@ -1,4 +1,4 @@
-import { quoteName } from '../../engines/names'
+import { quoteName } from '../../../common/sql'
 import { at, type Stage } from '../compile/stage'
 import { chartProblem } from '../problem'
 

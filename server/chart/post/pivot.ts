@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { quoteName, quoteText } from '../../engines/names'
+import { quoteName, quoteText } from '../../../common/sql'
 import { at } from '../compile/stage'
 import { chartProblem } from '../problem'
 import { type Aggregate, aggregateSql, aggregatesSchema } from './aggregates'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { addUnits, type Unit } from '../../../common/time/units'
-import { quoteName } from '../../engines/names'
+import { quoteName } from '../../../common/sql'
 import { at } from '../compile/stage'
 import { type Expected, type ForecastOptions, forecast, workOf } from '../forecast/forecast'
 import { chartProblem } from '../problem'

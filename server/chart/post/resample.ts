@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { quoteName } from '../../engines/names'
+import { quoteName } from '../../../common/sql'
 import { at } from '../compile/stage'
 import { chartProblem } from '../problem'
 import { type Operation, fromFrame, nameOf } from './frame'

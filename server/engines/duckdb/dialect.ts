@@ -1,6 +1,6 @@
 import { type Dialect, fencedByOffset } from '../dialect'
 import { grainsOf } from '../grains'
-import { quoteName, quoteText } from '../names'
+import { quoteName, quoteText } from '../../../common/sql'
 
 const interval: Dialect['interval'] = (count, unit) => `INTERVAL '${count} ${unit}${unit === 'millisecond' ? 's' : ''}'`
 

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Catalog } from '../../sql/catalog'
 import { NUMERIC } from '../dialect'
 import type { GivenText } from '../process/protocol'
-import { quoteName } from '../names'
+import { quoteName } from '../../../common/sql'
 
 /** Digits of the widest decimal, and how many of them values may have: sums of them have more. */
 const MAX_DIGITS = 38

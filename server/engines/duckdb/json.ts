@@ -7,7 +7,7 @@ import {
   DuckDBUnionType,
 } from '@duckdb/node-api'
 import type { DuckDBType } from '@duckdb/node-api'
-import { quoteText } from '../names'
+import { quoteText } from '../../../common/sql'
 
 const T = DuckDBTypeId
 /** A macro of the database may have the name of a built-in function, so those are called by their full name. */

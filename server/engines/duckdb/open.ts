@@ -1,6 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { quoteName, quoteText } from '../names'
+import { quoteName, quoteText } from '../../../common/sql'
 import type { ChildSettings } from '../process/protocol'
 
 /**

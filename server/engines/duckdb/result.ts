@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api'
 import type { ResultColumn } from '../engine'
 import { rowOf, S } from './json'
-import { quoteText } from '../names'
+import { quoteText } from '../../../common/sql'
 import { genericType, typeName } from './types'
 
 /** Bytes of JSON that one piece of a result aims at; a larger row is a piece of its own. Larger texts grow by copying. */

@@ -1,6 +1,6 @@
 import { type Dialect, fencedByOffset, MOMENT_TYPE, NUMERIC, type Typed } from '../dialect'
 import { grainsOf } from '../grains'
-import { quoteName, quoteText } from '../names'
+import { quoteName, quoteText } from '../../../common/sql'
 
 type Truncate = (moment: string) => string
 

@@ -1,6 +1,6 @@
 import type { TableName } from '../../sql/catalog'
 import type { ColumnInfo, FunctionInfo, TableDetail, TableInfo } from '../engine'
-import { quoteName, quoteText } from '../names'
+import { quoteName, quoteText } from '../../../common/sql'
 import { Failed, refuse } from '../process/failure'
 import { FUNCTIONS } from './gate/functions'
 import { StatementError } from './statement'

@@ -1,6 +1,6 @@
 import type { TableName } from '../../sql/catalog'
 import type { Creation, ResultColumn } from '../engine'
-import { quoteName } from '../names'
+import { quoteName } from '../../../common/sql'
 import { Failed, refuse, STOPPED } from '../process/failure'
 import type { Request, RunAnswer } from '../process/protocol'
 import { costOf } from './cost'

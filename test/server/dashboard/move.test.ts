@@ -201,7 +201,7 @@ describe.skipIf(whyNoPostgres() !== null)('moving a dashboard to PostgreSQL', ()
     expect([back.database.id, back.schema, back.main_dttm_col]).toEqual([1, 'main', former.main_dttm_col])
   })
 
-  test('does nothing more when the same call comes twice', async () => {
+  test('a move does nothing more when the same call comes twice', async () => {
     const was = await moved(there('sales'))
     await moved(there('sales'))
     expect(await placeOf('sales')).toBe(engines.database)

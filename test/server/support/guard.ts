@@ -322,7 +322,7 @@ export const guardDatasets = (open: () => Promise<Opened>, { joined, fence }: Sq
     }
   })
 
-  test('does not answer from the cache with rows read before a rule was created', async () => {
+  test('a cache gives no rows that were read before a rule was created', async () => {
     const id = await created(bob, { table_name: 'cached', sql: 'SELECT place FROM weather' })
     const query = { columns: ['place'] }
     expect((await ask(bob, id, query, { force: false })).text).toContain(SECRET)

@@ -11,7 +11,7 @@ import { csvHeader, FORMULA, PLAIN_NUMBER } from '../../../../common/csv'
 import type { ExportFormat } from '../../../../contract/run/export'
 import { uniqueNames } from '../../../run/columns'
 import { jsonOf, rowOf, S } from '../json'
-import { quoteName, quoteText } from '../../names'
+import { quoteName, quoteText } from '../../../../common/sql'
 import { columnsOf } from '../result'
 import { genericType } from '../types'
 

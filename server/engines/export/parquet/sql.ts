@@ -1,5 +1,5 @@
 import { S } from '../../duckdb/json'
-import { quoteName, quoteText } from '../../names'
+import { quoteName, quoteText } from '../../../../common/sql'
 import { MAX_ROW_BYTES, MISSING, ROW, type Described } from './rows'
 
 const CUT_OFF = 'The process that read the rows ended unexpectedly.'

@@ -1,7 +1,7 @@
 import { splitScript } from './split'
 import type { TableName } from '../../../sql/catalog'
 import type { Refusal } from '../../../sql/refusal'
-import { quoteName } from '../../names'
+import { quoteName } from '../../../../common/sql'
 import { Failed, refuse } from '../../process/failure'
 import type { Failure, Judging } from '../../process/protocol'
 import { failureOf, missingTable } from '../errors'

@@ -1,3 +1,4 @@
+import { quoteName } from '../../../../common/sql'
 import type { ExploreDataset } from '../../../events/explore/explore'
 import { isObject, listOf } from '../../../core/json/value'
 import {
@@ -32,14 +33,12 @@ export interface CubeQueries {
   readonly spec: CubeSpec
 }
 
-const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
 const sqlOf = (column: Column, { columns }: ExploreDataset): string | null => {
   if (typeof column !== 'string') return `(${column.sqlExpression})`
   const datasetColumn = columns.find(({ name }) => name === column)
   if (datasetColumn === undefined) return null
   return datasetColumn.expression === null || datasetColumn.expression === ''
-    ? quote(column)
+    ? quoteName(column)
     : `(${datasetColumn.expression})`
 }
 

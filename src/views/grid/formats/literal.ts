@@ -1,9 +1,8 @@
+import { quoteName } from '../../../../common/sql'
 import type { Cell } from '../../../core/results/types'
 import { exactCellText, isNumeric, type GridColumn } from '../cells/cells'
 import { looksNumeric } from '../cells/numbers'
 import { sqlType, type SqlType } from './sqlType'
-
-export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
@@ -60,7 +59,7 @@ const inParts = (value: Cell, type: SqlType): string => {
   }
   const part = type.parts.find(({ name }) => byName.has(name))
   if (part === undefined) return quoteText(exactCellText(value))
-  return `union_value(${quoteIdentifier(part.name)} := ${inParts(byName.get(part.name) ?? null, part.type)})::${type.name}`
+  return `union_value(${quoteName(part.name)} := ${inParts(byName.get(part.name) ?? null, part.type)})::${type.name}`
 }
 
 /** The exact SQL literal of a value, lists and records part by part. */

@@ -1,4 +1,4 @@
-const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
+import { quoteName } from '../../../../common/sql'
 
 const NAME = String.raw`(?:"(?:[^"]|"")+"|[A-Za-z_]\w*)`
 const SOURCE = new RegExp(String.raw`\bfrom\s+(${NAME}(?:\.${NAME})*)(?![\w".]|\s*\()`, 'gi')
@@ -12,7 +12,7 @@ export const sourceTable = (sql: string): string => {
   const bare = sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, ' ')
   const matches = [...bare.matchAll(SOURCE)]
   const path = matches[0]?.[1]
-  if (path === undefined || matches.length !== 1 || /\bjoin\b/i.test(bare)) return quoteIdentifier('results')
+  if (path === undefined || matches.length !== 1 || /\bjoin\b/i.test(bare)) return quoteName('results')
   const names = path.match(NAMES) ?? []
-  return names.map((name) => (name.startsWith('"') ? name : quoteIdentifier(name))).join('.')
+  return names.map((name) => (name.startsWith('"') ? name : quoteName(name))).join('.')
 }

@@ -1,9 +1,10 @@
-import { quoteIdentifier, sqlLiteral } from './literal'
+import { quoteName } from '../../../../common/sql'
+import { sqlLiteral } from './literal'
 import { distinctNames, type CellTable } from './table'
 
 /** One INSERT of all rows into `table`, which is SQL already. Every name is quoted; names that are empty or there twice get a number. */
 export const toInsert = ({ columns, rows }: CellTable, table: string): string => {
-  const names = distinctNames(columns).map(quoteIdentifier).join(', ')
+  const names = distinctNames(columns).map(quoteName).join(', ')
   const values = Array.from(
     rows,
     (cells) =>
