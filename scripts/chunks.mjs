@@ -104,7 +104,7 @@ const reach = (from, context, within) => {
 /**
  * Files for the start of every place: `main` is shared with the sign-in page; `core` is all of our code that `boot/client/client.ts`
  * imports; `parts` and `shell` are small modules shared by several screens, `parts` also by the sign-in page; `signs` are icons
- * outside of the frame and the SQL screen; `fields` are controls of forms; `listing` is for lists with selection; `sql` is shared
+ * outside of the frame, the SQL screen and the history; `fields` are controls of forms; `listing` is for lists with selection; `sql` is shared
  * by the SQL screen, `past` also by the history, and `base` has the libraries of their controls; `figure` is the display of a
  * chart of any kind on dashboards and in Explore; `dashboard` is the rest of a dashboard; `schemas` loads the contents of
  * databases; `kinds`, `figures`, `charts`, `filters`, `lists` and `rows` load after the screens, which do not need them
@@ -187,7 +187,7 @@ export const startGroups = () => {
               source(`src/views/${name}/${file}`),
             ),
           ),
-          ...[START_OF_APP, SQL].flatMap((one) => [...reach(one, context, () => true)]),
+          ...[START_OF_APP, SQL, HISTORY].flatMap((one) => [...reach(one, context, () => true)]),
         ])
         const icon = iconOf(id)
         return icon === null || signs.has(icon) ? 'parts' : 'signs'

@@ -15,7 +15,7 @@ const PURE = [
 ]
 const MODEL = ['domain', 'events', 'projections', ...PURE]
 /** Puts together what `MODEL` consists of. */
-const COMPOSED = ['app/events', 'app/readModel']
+const COMPOSED = ['app/events', 'app/readModel', 'app/sentences']
 const KERNEL = ['core', 'contract', 'common']
 
 /**

@@ -5,6 +5,7 @@ import {
   loadExploreCommands,
   loadGridCommands,
   loadTabSync,
+  loadUndoCommands,
   type Dispatch,
 } from '../../src/app/commands/dispatch'
 import type { NewEvent } from '../../src/core/events/define'
@@ -17,7 +18,7 @@ import type { Store } from '../../src/core/readModel/store'
 import { keepGolden } from './golden'
 import { createStore } from './model'
 
-await Promise.all([loadExploreCommands(), loadGridCommands(), loadTabSync()])
+await Promise.all([loadExploreCommands(), loadGridCommands(), loadTabSync(), loadUndoCommands()])
 
 /** One window over a log that gives places when told to, on a clock that is told the time. */
 export interface World {

@@ -15,17 +15,17 @@ import type { sqlCommands } from './sql'
 import type { sqlActionCommands } from './sqlActions'
 import type { tabSyncCommands } from '../../commands/editor/tabSync'
 import { toastCommands } from '../../commands/toast/toast'
-import { undoCommands } from '../../commands/undo/undo'
+import type { stepSentence, undoCommands } from '../../commands/undo/undo'
 
 /** Commands of the frame around every screen, and those that several areas share. */
 export const firstCommands = {
   ...jobCommands,
   ...sessionCommands,
   ...toastCommands,
-  ...undoCommands,
 }
 
 type Commands = typeof firstCommands &
+  typeof undoCommands &
   typeof exploreCommands &
   typeof gridCommands &
   typeof sqlCommands &
@@ -58,6 +58,13 @@ export const loadGridCommands = async (): Promise<typeof changeView> => {
   const gridModule = import('../../commands/grid/own')
   await register(gridModule.then(({ gridCommands }) => gridCommands))
   return (await gridModule).changeView
+}
+
+/** Loads those of undo and redo with the sentences of steps, and answers the way to name a step. */
+export const loadUndoCommands = async (): Promise<typeof stepSentence> => {
+  const undoModule = import('../../commands/undo/undo')
+  await register(undoModule.then(({ undoCommands }) => undoCommands))
+  return (await undoModule).stepSentence
 }
 
 /** Loads the commands that sync tabs to the server. */

@@ -1,7 +1,7 @@
 import { isReading } from '../../events/chart/reading'
 import type { NewEvent, UndoScope } from '../../core/events/define'
 import { event, type EventMap } from '../../core/events/registry'
-import { registry } from '../../app/events'
+import { sentenceOf } from '../../app/sentences'
 import { plain, word, type Sentence } from '../../core/events/sentence'
 import { propertiesOf, sameProperties } from '../../projections/chart/properties'
 import { isRead } from '../../projections/chart/reading'
@@ -18,10 +18,8 @@ import { defineCommands, refuse, type Context, type Decision } from '../../core/
 import { rereading } from '../explore/reread'
 
 /** The words for a step, for menus and tooltips. */
-export const stepSentence = (state: ReadModel, step: UndoStep): Sentence => {
-  const definition = registry.get(step.did.type)
-  return definition === undefined ? word(step.did.type) : definition.sentence(step.did.data, namesOf(state))
-}
+export const stepSentence = (state: ReadModel, { did }: UndoStep): Sentence =>
+  sentenceOf(did.type, did.data, namesOf(state)) ?? word(did.type)
 
 const targetId = (data: unknown): string | null => {
   const { id, queryId } = data as { readonly id?: unknown; readonly queryId?: unknown }

@@ -1,7 +1,5 @@
 import type * as z from 'zod/mini'
 
-import type { Names, Sentence } from './sentence'
-
 /**
  * `intent`: someone wants the world to change and an effect will act. `fact`: it happened here. `remote`: a server's report,
  * `cause` is the intent. `ledger`: an effect started or was abandoned, a command was refused.
@@ -30,7 +28,6 @@ export interface EventDefinition<Type extends string = string, Data = unknown> {
   readonly ids: readonly string[]
   /** Topics `entity/id` that a change by this event concerns. */
   readonly touches: (data: Data) => readonly string[]
-  readonly sentence: (data: Data, names: Names) => Sentence
   /** Events of one key that follow each other within `withinMs` are one step to people. */
   readonly coalesce?: { readonly key: (data: Data) => string; readonly withinMs: number }
   /** The event that takes this one back, when undo may do so. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from './define'
-import { say } from './sentence'
 
 /** An effect began its call for the intent that is this event's cause. */
 const effectStarted = defineEvent({
@@ -9,7 +8,6 @@ const effectStarted = defineEvent({
   class: 'ledger',
   schema: () => z.object({ effect: z.string(), attempt: z.number() }),
   public: ['effect', 'attempt'],
-  sentence: (data) => say`Began ${data.effect}, attempt ${data.attempt}`,
 })
 
 /** The intent that is this event's cause will not be carried out any more. */
@@ -19,7 +17,6 @@ const effectAbandoned = defineEvent({
   settles: true,
   schema: () => z.object({ effect: z.string(), reason: z.string() }),
   public: ['effect', 'reason'],
-  sentence: (data) => say`Gave up ${data.effect}: ${data.reason}`,
 })
 
 /** A command was refused; the toast shows the exact words for `code`. */
@@ -28,7 +25,6 @@ const commandRejected = defineEvent({
   class: 'ledger',
   schema: () => z.object({ command: z.string(), code: z.string(), args: z.readonly(z.array(z.string())) }),
   public: ['command', 'code'],
-  sentence: (data) => say`Refused ${data.command}`,
 })
 
 export const ledgerEvents = [effectStarted, effectAbandoned, commandRejected] as const

@@ -1,3 +1,5 @@
+import type { EventMap, EventType } from './registry'
+
 /** The name of a thing: people's own text, which views make strong and no language changes. */
 export interface Name {
   readonly name: string
@@ -21,6 +23,11 @@ export interface Sentence {
 /** Functions that answer the current name of a thing, or a general word for an unknown one. The product declares them. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- the product fills it in
 export interface Names {}
+
+/** The sentence of each event type. */
+export type Sentences = { readonly [T in EventType]: (data: EventMap[T], names: Names) => Sentence }
+/** The sentences of some event types, such as those of an area. */
+export type SomeSentences = Partial<Sentences>
 
 /** Tag for sentences: ``say`Renamed ${name(a)} to ${name(b)}` ``. A part may be a sentence itself. */
 export const say = (texts: TemplateStringsArray, ...parts: readonly Part[]): Sentence => ({

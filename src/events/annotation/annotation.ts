@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { counted, name, say } from '../../core/events/sentence'
 
 const touches = (data: { readonly key: string }) => [`chart/${data.key}`]
 const touchesSources = () => ['charts']
@@ -21,7 +20,6 @@ const annotationRequested = defineEvent({
   public: ['datasetId', 'force'],
   ids: ['key'],
   touches,
-  sentence: (data) => say`Asked for the annotations ${name(data.name)}`,
 })
 
 /** `B4.13`, `B4.16`: the result store holds the rows under `resultKey`. */
@@ -32,7 +30,6 @@ const annotationSucceeded = defineEvent({
   public: ['rows'],
   ids: ['key', 'resultKey'],
   touches,
-  sentence: (data) => say`Got the annotations ${name(data.name)}`,
 })
 
 /** `B4.14`, `B4.15` */
@@ -42,7 +39,6 @@ const annotationFailed = defineEvent({
   schema: () => z.object({ key: z.string(), name: z.string(), message: z.string() }),
   ids: ['key'],
   touches,
-  sentence: (data) => say`The annotations ${name(data.name)} could not be read: ${data.message}`,
 })
 
 const nullable = z.nullable(z.string())
@@ -76,7 +72,6 @@ const annotationEntriesRequested = defineEvent({
   schema: () => z.object({ layerId: z.number() }),
   public: ['layerId'],
   touches: touchesLayers,
-  sentence: () => say`Asked for the annotations of a layer`,
 })
 
 const annotationEntriesListed = defineEvent({
@@ -85,7 +80,6 @@ const annotationEntriesListed = defineEvent({
   schema: () => z.object({ layerId: z.number(), entries: z.readonly(z.array(LayerEntry)), count: z.number() }),
   public: ['layerId', 'entries[].id', 'count'],
   touches: touchesLayers,
-  sentence: (data) => say`Got ${data.entries.length} of ${data.count} annotations`,
 })
 
 const annotationEntriesFailed = defineEvent({
@@ -94,7 +88,6 @@ const annotationEntriesFailed = defineEvent({
   schema: () => z.object({ layerId: z.number(), message: z.string() }),
   public: ['layerId'],
   touches: touchesLayers,
-  sentence: (data) => say`The annotations of a layer could not be read: ${data.message}`,
 })
 
 /** Someone made, changed or deleted a layer, or an annotation in one. `body` is JSON as the server takes it; null deletes. */
@@ -111,10 +104,6 @@ const annotationChangeRequested = defineEvent({
     }),
   public: ['what', 'layerId', 'entryId'],
   touches: touchesLayers,
-  sentence: (data) =>
-    data.body === null
-      ? say`Deleted the ${data.what} ${name(data.name)}`
-      : say`Saved the ${data.what} ${name(data.name)}`,
 })
 
 const annotationChanged = defineEvent({
@@ -123,7 +112,6 @@ const annotationChanged = defineEvent({
   schema: () => z.object({ layerId: z.nullable(z.number()) }),
   public: ['layerId'],
   touches: touchesLayers,
-  sentence: () => say`The server keeps the change of the annotations`,
 })
 
 const annotationChangeFailed = defineEvent({
@@ -131,7 +119,6 @@ const annotationChangeFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ message: z.string() }),
   touches: touchesLayers,
-  sentence: (data) => say`The annotations could not be changed: ${data.message}`,
 })
 
 /** Someone looks for layers of annotations that the server keeps. */
@@ -140,7 +127,6 @@ const annotationSourcesRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({}),
   touches: touchesSources,
-  sentence: () => say`Asked for the annotation layers`,
 })
 
 const annotationSourcesListed = defineEvent({
@@ -149,7 +135,6 @@ const annotationSourcesListed = defineEvent({
   schema: () => z.object({ layers: z.readonly(z.array(LayerSummary)) }),
   public: ['layers[].id'],
   touches: touchesSources,
-  sentence: (data) => say`Got ${counted(data.layers.length, '%s annotation layer', '%s annotation layers')}`,
 })
 
 const annotationSourcesFailed = defineEvent({
@@ -157,7 +142,6 @@ const annotationSourcesFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ message: z.string() }),
   touches: touchesSources,
-  sentence: (data) => say`The annotation layers could not be read: ${data.message}`,
 })
 
 /** Someone chose a chart whose rows are to be drawn over another one: which columns has it? */
@@ -167,7 +151,6 @@ const annotationChartRequested = defineEvent({
   schema: () => z.object({ chartId: z.number() }),
   public: ['chartId'],
   touches: touchesSources,
-  sentence: () => say`Asked for the columns of a chart`,
 })
 
 const annotationChartRead = defineEvent({
@@ -176,7 +159,6 @@ const annotationChartRead = defineEvent({
   schema: () => z.object({ chartId: z.number(), columns: z.readonly(z.array(z.string())) }),
   public: ['chartId'],
   touches: touchesSources,
-  sentence: (data) => say`Got the ${data.columns.length} columns of a chart`,
 })
 
 const annotationChartFailed = defineEvent({
@@ -185,7 +167,6 @@ const annotationChartFailed = defineEvent({
   schema: () => z.object({ chartId: z.number(), message: z.string() }),
   public: ['chartId'],
   touches: touchesSources,
-  sentence: (data) => say`The columns of a chart could not be read: ${data.message}`,
 })
 
 export const annotationEvents = [

@@ -4,7 +4,6 @@ import { chartFileEvents } from './file'
 import { chartPropertiesEvents } from './properties'
 import { chartReadingEvents } from './reading'
 import { defineEvent } from '../../core/events/define'
-import { counted, name, say, word } from '../../core/events/sentence'
 import { Choice } from '../tag/tag'
 
 const nullableText = z.nullable(z.string())
@@ -61,7 +60,7 @@ export const ChartOrder = z.enum(['slice_name', 'viz_type', 'datasource_name'])
 export type ChartOrder = z.infer<typeof ChartOrder>
 
 /** Reasons for which the product requests a chart by itself, in words. */
-const REASONS = {
+export const REASONS = {
   shown: 'it came on the page',
   changed: 'its query changed',
   refresh: 'it was refreshed',
@@ -89,7 +88,6 @@ const chartListRequested = defineEvent({
     }),
   public: ['tag', 'order'],
   touches: touchesList,
-  sentence: () => say`Asked for the charts`,
 })
 
 const chartListed = defineEvent({
@@ -103,7 +101,6 @@ const chartListed = defineEvent({
     }),
   public: ['count', 'favorites[]', 'charts[].id', 'charts[].vizType', 'charts[].datasetId', 'charts[].changedOn'],
   touches: touchesList,
-  sentence: (data) => say`Got ${counted(data.count, '%s chart', '%s charts')}`,
 })
 
 /** B8.29, B8.30 */
@@ -112,7 +109,6 @@ const chartListFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ message: z.string() }),
   touches: touchesList,
-  sentence: (data) => say`The charts could not be read: ${data.message}`,
 })
 
 /** Someone made a chart a favourite, or no longer (B7.09, B7.10). */
@@ -122,7 +118,6 @@ const chartFavoriteRequested = defineEvent({
   schema: () => z.object({ chartId: z.number(), favorite: z.boolean() }),
   public: ['chartId', 'favorite'],
   touches: touchesSaved,
-  sentence: (data) => (data.favorite ? say`Made a chart a favourite` : say`Took a chart from the favourites`),
   inverse: {
     scope: 'explore',
     of: ({ chartId, favorite }) => ({ type: 'chart.favorite_requested', data: { chartId, favorite: !favorite } }),
@@ -135,8 +130,6 @@ const chartFavored = defineEvent({
   schema: () => z.object({ chartId: z.number(), favorite: z.boolean() }),
   public: ['chartId', 'favorite'],
   touches: touchesSaved,
-  sentence: (data) =>
-    data.favorite ? say`The server knows the favourite` : say`The server knows that it is no favourite`,
 })
 
 /** B8.31 */
@@ -146,7 +139,6 @@ const chartFavoriteFailed = defineEvent({
   schema: () => z.object({ chartId: z.number(), favorite: z.boolean(), message: z.string() }),
   public: ['chartId', 'favorite'],
   touches: touchesSaved,
-  sentence: (data) => say`The favourite could not be kept: ${data.message}`,
 })
 
 /** Someone deleted a chart. The server learns of it after a while in which the deletion was not undone. */
@@ -157,7 +149,6 @@ const chartDeleteRequested = defineEvent({
   schema: () => z.object({ chartId: z.number(), name: z.string() }),
   public: ['chartId'],
   touches: touchesSaved,
-  sentence: (data) => say`Deleted the chart ${name(data.name)}`,
   inverse: { scope: 'explore', of: (data) => ({ type: 'chart.delete_undone', data }) },
 })
 
@@ -168,7 +159,6 @@ const chartDeleteUndone = defineEvent({
   schema: () => z.object({ chartId: z.number(), name: z.string() }),
   public: ['chartId'],
   touches: touchesSaved,
-  sentence: (data) => say`Kept the chart ${name(data.name)}`,
   inverse: { scope: 'explore', of: (data) => ({ type: 'chart.delete_requested', data }) },
 })
 
@@ -179,7 +169,6 @@ const chartDeleted = defineEvent({
   schema: () => z.object({ chartId: z.number(), name: z.string() }),
   public: ['chartId'],
   touches: touchesSaved,
-  sentence: (data) => say`The server let go of the chart ${name(data.name)}`,
 })
 
 const chartDeleteFailed = defineEvent({
@@ -188,10 +177,6 @@ const chartDeleteFailed = defineEvent({
   schema: () => z.object({ chartId: z.number(), name: z.optional(z.string()), message: z.string() }),
   public: ['chartId'],
   touches: touchesSaved,
-  sentence: (data) =>
-    data.name === undefined
-      ? say`The chart could not be deleted: ${data.message}`
-      : say`The chart ${name(data.name)} could not be deleted: ${data.message}`,
 })
 
 /** A chart wants rows (`B4.01`). `queries` are JSON, as the server takes them (B7.01). */
@@ -212,10 +197,6 @@ const chartQueryRequested = defineEvent({
     }),
   public: ['datasetId', 'resultType', 'force', 'reason'],
   ...at,
-  sentence: ({ force, reason }) => {
-    const request = force ? say`Asked for a chart anew` : say`Asked for the rows of a chart`
-    return reason === undefined ? request : say`${request}: ${word(REASONS[reason])}`
-  },
 })
 
 /** `B4.03` */
@@ -234,7 +215,6 @@ const chartQuerySucceeded = defineEvent({
   ],
   ids: ['key', 'answers[].resultKey'],
   touches: touchesChart,
-  sentence: (data) => say`Got ${data.answers[0]?.rows ?? 0} rows for a chart`,
 })
 
 /** `B4.07`, `B4.08` */
@@ -253,7 +233,6 @@ const chartQueryFailed = defineEvent({
     }),
   public: ['errorType'],
   ...at,
-  sentence: (data) => say`The chart could not be asked for: ${data.message}`,
 })
 
 /** Someone stopped a chart that was loading (`B4.04`). */
@@ -262,7 +241,6 @@ const chartQueryStopped = defineEvent({
   settles: true,
   schema: () => z.object({ key: z.string() }),
   ...at,
-  sentence: () => say`Stopped updating a chart`,
 })
 
 /** It is drawn (`B4.05`). */
@@ -270,7 +248,6 @@ const chartRendered = defineEvent({
   type: 'chart.rendered',
   schema: () => z.object({ key: z.string() }),
   ...at,
-  sentence: () => say`A chart was drawn`,
 })
 
 /** It could not be drawn (`B4.06`). */
@@ -278,14 +255,12 @@ const chartRenderFailed = defineEvent({
   type: 'chart.render_failed',
   schema: () => z.object({ key: z.string(), message: z.string(), stackTrace: nullableText }),
   ...at,
-  sentence: (data) => say`A chart could not be drawn: ${data.message}`,
 })
 
 /** Datasets were read again: charts that failed because of them may be requested again (`B4.09`). */
 const chartDatasourcesReset = defineEvent({
   type: 'chart.datasources_reset',
   schema: () => z.object({}),
-  sentence: () => say`Read the datasets of the charts anew`,
 })
 
 /** `B4.10` */
@@ -293,7 +268,6 @@ const chartRemoved = defineEvent({
   type: 'chart.removed',
   schema: () => z.object({ key: z.string() }),
   ...at,
-  sentence: () => say`Put a chart away`,
 })
 
 /** `B4.11` */
@@ -302,7 +276,6 @@ const chartRekeyed = defineEvent({
   schema: () => z.object({ key: z.string(), newKey: z.string() }),
   ids: ['key', 'newKey'],
   touches: (data) => [`chart/${data.key}`, `chart/${data.newKey}`],
-  sentence: () => say`A chart goes by another key`,
 })
 
 export const chartEvents = [

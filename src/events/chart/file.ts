@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { name, say } from '../../core/events/sentence'
 
 /** File formats in which the server saves all rows of a chart. */
 export const ChartFileFormat = z.enum(['csv', 'xlsx'])
@@ -24,7 +23,6 @@ const chartFileRequested = defineEvent({
   public: ['datasetId', 'format'],
   ids: ['key'],
   touches,
-  sentence: (data) => say`Asked for the rows of ${name(data.title)} as a file`,
 })
 
 const chartFileSaved = defineEvent({
@@ -34,7 +32,6 @@ const chartFileSaved = defineEvent({
   public: ['bytes'],
   ids: ['key'],
   touches,
-  sentence: (data) => say`Saved the rows of a chart as ${name(data.fileName)}`,
 })
 
 const chartFileFailed = defineEvent({
@@ -43,7 +40,6 @@ const chartFileFailed = defineEvent({
   schema: () => z.object({ key: z.string(), message: z.string() }),
   ids: ['key'],
   touches,
-  sentence: (data) => say`The rows of a chart could not be saved: ${data.message}`,
 })
 
 export const chartFileEvents = [chartFileRequested, chartFileSaved, chartFileFailed] as const

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { name, say } from '../../core/events/sentence'
 import { Choice } from '../tag/tag'
 
 const choices = z.readonly(z.array(Choice))
@@ -29,7 +28,6 @@ const chartPropertiesRequested = defineEvent({
   schema: () => z.object({ chartId }),
   public: ['chartId'],
   touches,
-  sentence: () => say`Asked for the properties of a chart`,
 })
 
 /** `dashboards` are those that show the chart and that the reader may know of. */
@@ -39,7 +37,6 @@ const chartPropertiesRead = defineEvent({
   schema: () => z.object({ chartId, properties: ChartProperties, tags: choices, dashboards: choices }),
   public: ['chartId', 'dashboards[].id', ...shown('properties')],
   touches,
-  sentence: (data) => say`Got the properties of the chart ${name(data.properties.name)}`,
 })
 
 const chartPropertiesReadFailed = defineEvent({
@@ -48,7 +45,6 @@ const chartPropertiesReadFailed = defineEvent({
   schema: () => z.object({ chartId, message: z.string() }),
   public: ['chartId'],
   touches,
-  sentence: (data) => say`The properties of a chart could not be read: ${data.message}`,
 })
 
 /** Someone changed properties; `was` are those that they saw (B7.07). */
@@ -59,7 +55,6 @@ const chartPropertiesSet = defineEvent({
   schema: () => z.object({ chartId, properties: ChartProperties, was: ChartProperties }),
   public: ['chartId', ...shown('properties', 'was')],
   touches,
-  sentence: (data) => say`Changed the properties of the chart ${name(data.properties.name)}`,
   inverse: {
     scope: 'explore',
     of: ({ chartId: id, properties, was }) => ({
@@ -76,7 +71,6 @@ const chartPropertiesStored = defineEvent({
   schema: () => z.object({ chartId, properties: ChartProperties }),
   public: ['chartId', ...shown('properties')],
   touches,
-  sentence: (data) => say`The server keeps the properties of the chart ${name(data.properties.name)}`,
 })
 
 const chartPropertiesFailed = defineEvent({
@@ -85,7 +79,6 @@ const chartPropertiesFailed = defineEvent({
   schema: () => z.object({ chartId, message: z.string() }),
   public: ['chartId'],
   touches,
-  sentence: (data) => say`The properties of a chart could not be kept: ${data.message}`,
 })
 
 export const chartPropertiesEvents = [

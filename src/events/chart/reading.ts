@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent, type NewEvent } from '../../core/events/define'
-import { name, say, word } from '../../core/events/sentence'
 
 /** Place where a reader looked at a chart, and so the scope of its undo: in Explore, or on a dashboard in view or under edit. */
 const place = {
@@ -47,7 +46,6 @@ const chartColumnsMoved = defineEvent({
   public: ['scope', 'dashboardId'],
   ids: ['key', 'column', 'order[]', 'was[]'],
   touches,
-  sentence: ({ column }) => (column === '' ? say`Moved a column of a table` : say`Moved the column ${name(column)}`),
   inverse: {
     scope: ({ scope }) => scope,
     of: ({ was, ...data }) =>
@@ -77,12 +75,6 @@ const chartComparisonShown = defineEvent({
   public: ['scope', 'dashboardId', 'shown[]', 'was[]'],
   ids: ['key'],
   touches,
-  sentence: ({ shown }) =>
-    shown === null
-      ? say`Showed all columns of a comparison`
-      : shown.length === 0
-        ? say`Hid the columns of a comparison`
-        : say`Showed of a comparison: ${shown.map((part) => COMPARED[part]).join(', ')}`,
   inverse: {
     scope: ({ scope }) => scope,
     of: (data) => ({ type: 'chart.comparison_shown', data: { ...data, shown: data.was, was: data.shown } }),
@@ -93,13 +85,6 @@ const Stacking = z.enum(['none', 'Stack', 'Expand', 'Stream'])
 /** How series stack, by the words of their control; `none` draws each series by itself. */
 export type Stacking = z.infer<typeof Stacking>
 
-const STACKED: Readonly<Record<Stacking, string>> = {
-  none: 'apart',
-  Stack: 'on one another',
-  Expand: 'as shares',
-  Stream: 'as a stream',
-}
-
 /** A reader chose how the series of a chart stack; null follows the chart. */
 const chartStackingSet = defineEvent({
   type: 'chart.stacking_set',
@@ -107,10 +92,6 @@ const chartStackingSet = defineEvent({
   public: ['scope', 'dashboardId', 'stacking', 'was'],
   ids: ['key'],
   touches,
-  sentence: ({ stacking }) =>
-    stacking === null
-      ? say`Showed the series of a chart as its settings say`
-      : say`Showed the series of a chart ${word(STACKED[stacking])}`,
   inverse: {
     scope: ({ scope }) => scope,
     of: (data) => ({ type: 'chart.stacking_set', data: { ...data, stacking: data.was, was: data.stacking } }),

@@ -4,7 +4,6 @@ import { FormData } from '../chart/chart'
 import { defineEvent } from '../../core/events/define'
 import { ExploreDataset } from '../explore/explore'
 import { arranged, Component } from './layout'
-import { name, say } from '../../core/events/sentence'
 import { Choice } from '../tag/tag'
 
 const nullableText = z.nullable(z.string())
@@ -85,7 +84,6 @@ const dashboardOpenRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ key: z.string(), idOrSlug: nullableText, permalink: nullableText }),
   ids: ['key', 'idOrSlug', 'permalink'],
-  sentence: () => say`Opened a dashboard`,
 })
 
 /** B7.20. `repairs` lists the faults of the layout; `lastModified` is in seconds (`B3.05`). */
@@ -120,7 +118,6 @@ const dashboardOpened = defineEvent({
   ],
   ids: ['key', 'link.activeTabs[]', 'link.anchor', ...arrangedContent().ids],
   touches,
-  sentence: (data) => say`Got the dashboard ${name(data.title)}`,
 })
 
 const dashboardOpenFailed = defineEvent({
@@ -129,7 +126,6 @@ const dashboardOpenFailed = defineEvent({
   schema: () => z.object({ key: z.string(), message, status: nullableNumber }),
   public: ['status'],
   ids: ['key'],
-  sentence: (data) => say`The dashboard could not be opened: ${data.message}`,
 })
 
 /** `B4.21` */
@@ -138,7 +134,6 @@ const dashboardEditSet = defineEvent({
   schema: () => z.object({ dashboardId, edit: z.boolean() }),
   public: ['dashboardId', 'edit'],
   touches,
-  sentence: (data) => (data.edit ? say`Began to edit the dashboard` : say`Left the editing of the dashboard`),
 })
 
 /** `B4.35` */
@@ -146,7 +141,6 @@ const dashboardRenamed = defineEvent({
   type: 'dashboard.renamed',
   schema: () => z.object({ dashboardId, title: z.string(), was: z.string() }),
   ...at,
-  sentence: (data) => say`Renamed ${name(data.was)} to ${name(data.title)}`,
   inverse: {
     scope: 'dashboard',
     of: ({ title, was, ...data }) => ({ type: 'dashboard.renamed', data: { ...data, title: was, was: title } }),
@@ -157,7 +151,6 @@ const dashboardPropertiesSet = defineEvent({
   type: 'dashboard.properties_set',
   schema: () => z.object({ dashboardId, properties: DashboardProperties, was: DashboardProperties }),
   ...at,
-  sentence: () => say`Changed the properties of the dashboard`,
   inverse: {
     scope: 'dashboard',
     of: ({ properties, was, ...data }) => ({
@@ -173,7 +166,6 @@ const dashboardUndoFull = defineEvent({
   schema: () => z.object({ dashboardId, slots: z.number(), exceeded: z.boolean() }),
   public: ['dashboardId', 'slots', 'exceeded'],
   touches,
-  sentence: (data) => say`Used all ${data.slots} steps that undo keeps`,
 })
 
 /** Someone saved. `over` means that they have seen the changes of others (`B5.12`). */
@@ -185,7 +177,6 @@ const dashboardSaveRequested = defineEvent({
   public: ['dashboardId', 'lastModified', 'over', ...arrangedContent().public],
   ids: arrangedContent().ids,
   touches,
-  sentence: (data) => say`Saved the dashboard ${name(data.title)}`,
 })
 
 const MERGED = ['written', 'now', 'theirs.content'].map((part) => arrangedContent(`merged.${part}.`))
@@ -208,10 +199,6 @@ const dashboardSaved = defineEvent({
   public: ['dashboardId', 'lastModified', 'revision', ...MERGED.flatMap((one) => one.public)],
   ids: MERGED.flatMap((one) => one.ids),
   touches,
-  sentence: (data) =>
-    data.merged === undefined
-      ? say`The server keeps the dashboard`
-      : say`The server keeps the dashboard, with what ${name(data.merged.changedBy)} changed meanwhile`,
 })
 
 const dashboardSaveFailed = defineEvent({
@@ -220,7 +207,6 @@ const dashboardSaveFailed = defineEvent({
   schema: () => z.object({ dashboardId, message, status: nullableNumber }),
   public: ['dashboardId', 'status'],
   touches,
-  sentence: (data) => say`The dashboard could not be saved: ${data.message}`,
 })
 
 /** The server's value differs from the start of the edits (`B5.12`, `B5.13`). */
@@ -239,14 +225,12 @@ const dashboardSaveConflicted = defineEvent({
     }),
   public: ['dashboardId', 'changedOn'],
   touches,
-  sentence: (data) => say`The dashboard was changed by ${name(data.changedBy)} meanwhile`,
 })
 
 const dashboardConflictPutOff = defineEvent({
   type: 'dashboard.conflict_put_off',
   schema: () => z.object({ dashboardId }),
   ...at,
-  sentence: () => say`Did not overwrite the dashboard`,
 })
 
 /** Keys of `json_metadata` that are saved at once, without the rest (`B7.19`). */
@@ -256,7 +240,6 @@ const dashboardMetadataRequested = defineEvent({
   durability: 'prompt',
   schema: () => z.object({ dashboardId, changes: unknowns }),
   ...at,
-  sentence: () => say`Changed the settings of the dashboard`,
 })
 
 const dashboardMetadataSaved = defineEvent({
@@ -265,7 +248,6 @@ const dashboardMetadataSaved = defineEvent({
   schema: () => z.object({ dashboardId, changes: unknowns, lastModified: z.number(), revision: Revision }),
   public: ['dashboardId', 'lastModified', 'revision'],
   touches,
-  sentence: () => say`The server keeps the settings of the dashboard`,
 })
 
 const dashboardMetadataFailed = defineEvent({
@@ -273,7 +255,6 @@ const dashboardMetadataFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ dashboardId, message }),
   ...at,
-  sentence: (data) => say`The settings of the dashboard could not be saved: ${data.message}`,
 })
 
 /** `B4.27`, B7.17 */
@@ -283,7 +264,6 @@ const dashboardPublishRequested = defineEvent({
   schema: () => z.object({ dashboardId, published: z.boolean() }),
   public: ['dashboardId', 'published'],
   touches,
-  sentence: (data) => (data.published ? say`Published the dashboard` : say`Made the dashboard a draft`),
 })
 
 const dashboardPublished = defineEvent({
@@ -292,7 +272,6 @@ const dashboardPublished = defineEvent({
   schema: () => z.object({ dashboardId, published: z.boolean(), lastModified: z.number(), revision: Revision }),
   public: ['dashboardId', 'published', 'lastModified', 'revision'],
   touches,
-  sentence: (data) => (data.published ? say`The dashboard is published` : say`The dashboard is a draft`),
 })
 
 const dashboardPublishFailed = defineEvent({
@@ -301,7 +280,6 @@ const dashboardPublishFailed = defineEvent({
   schema: () => z.object({ dashboardId, published: z.boolean(), message }),
   public: ['dashboardId', 'published'],
   touches,
-  sentence: (data) => say`It could not be published or hidden: ${data.message}`,
 })
 
 /** Someone requested a permanent link to the current view (B7.23). */
@@ -315,7 +293,6 @@ const dashboardLinkRequested = defineEvent({
       urlParams: z.readonly(z.array(z.readonly(z.array(z.string())))),
     }),
   ...at,
-  sentence: () => say`Asked for a link to the dashboard`,
 })
 
 const dashboardLinked = defineEvent({
@@ -323,7 +300,6 @@ const dashboardLinked = defineEvent({
   class: 'remote',
   schema: () => z.object({ dashboardId, url: z.string() }),
   ...at,
-  sentence: () => say`Got a link to the dashboard`,
 })
 
 const dashboardLinkFailed = defineEvent({
@@ -331,7 +307,6 @@ const dashboardLinkFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ dashboardId, message }),
   ...at,
-  sentence: (data) => say`The link could not be made: ${data.message}`,
 })
 
 export const dashboardEvents = [

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { name, say } from '../../core/events/sentence'
 
 const touches = () => ['dashboard/list']
 
@@ -16,10 +15,6 @@ const dashboardImportRequested = defineEvent({
   public: ['overwrite'],
   ids: ['importId', 'secrets[].name', 'secrets[].handle'],
   touches,
-  sentence: (data) =>
-    data.overwrite
-      ? say`Brought ${name(data.fileName)} in over what is there`
-      : say`Brought the dashboards of ${name(data.fileName)} in`,
 })
 
 const dashboardImported = defineEvent({
@@ -28,7 +23,6 @@ const dashboardImported = defineEvent({
   schema: () => z.object({ importId: z.string() }),
   ids: ['importId'],
   touches,
-  sentence: () => say`The dashboards of the file are there`,
 })
 
 /**
@@ -49,7 +43,6 @@ const dashboardImportFailed = defineEvent({
   public: ['exists'],
   ids: ['importId'],
   touches,
-  sentence: (data) => say`The file could not be brought in: ${data.message}`,
 })
 
 export const dashboardImportEvents = [dashboardImportRequested, dashboardImported, dashboardImportFailed] as const

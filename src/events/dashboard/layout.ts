@@ -48,8 +48,8 @@ export const ComponentChange = z.object({ before: z.nullable(Component), after: 
 export type ComponentChange = z.infer<typeof ComponentChange>
 
 const Changes = z.readonly(z.array(ComponentChange))
+/** One step of a person in a layout. */
 const Step = z.object({ dashboardId: z.number(), id: z.string(), changes: Changes })
-type Step = z.infer<typeof Step>
 
 const touches = ({ dashboardId }: { readonly dashboardId: number }) => [`dashboard/${dashboardId}`]
 
@@ -72,25 +72,18 @@ export const componentName = ({ type, meta }: Component): Sentence => {
   return typeof label === 'string' ? say`${name(label)}` : word(WORDS[type] ?? 'a component')
 }
 
-const concerned = ({ id, changes }: Step): Sentence => {
-  const change = changes.find(({ before, after }) => (after ?? before)?.id === id)
-  const component = change?.after ?? change?.before
-  return component === null || component === undefined ? word('a component') : componentName(component)
-}
-
 const swapped = (changes: readonly ComponentChange[]): readonly ComponentChange[] =>
   changes.map(({ before, after }) => ({ before: after, after: before }))
 
 const [before, after] = [arranged('changes[].before'), arranged('changes[].after')]
 
-const step = <const Type extends string>(type: Type, back: string, sentence: (thing: Sentence) => Sentence) =>
+const step = <const Type extends string>(type: Type, back: string) =>
   defineEvent({
     type,
     schema: () => Step,
     public: ['dashboardId', ...before.public, ...after.public],
     ids: ['id', ...before.ids, ...after.ids],
     touches,
-    sentence: (data) => sentence(concerned(data)),
     inverse: {
       scope: 'dashboard',
       of: ({ changes, ...data }): NewEvent => ({ type: back, data: { ...data, changes: swapped(changes) } }),
@@ -98,30 +91,22 @@ const step = <const Type extends string>(type: Type, back: string, sentence: (th
   })
 
 /** `B4.40` */
-const componentCreated = step('layout.component_created', 'layout.component_deleted', (thing) => say`Added ${thing}`)
+const componentCreated = step('layout.component_created', 'layout.component_deleted')
 /** `B4.43` */
-const componentDeleted = step('layout.component_deleted', 'layout.component_created', (thing) => say`Deleted ${thing}`)
+const componentDeleted = step('layout.component_deleted', 'layout.component_created')
 /** `B4.41` */
-const componentMoved = step('layout.component_moved', 'layout.component_moved', (thing) => say`Moved ${thing}`)
+const componentMoved = step('layout.component_moved', 'layout.component_moved')
 /** `B4.42` */
-const componentResized = step('layout.component_resized', 'layout.component_resized', (thing) => say`Resized ${thing}`)
+const componentResized = step('layout.component_resized', 'layout.component_resized')
 /** Text, background, name of a chart on this dashboard and the like. */
-const componentChanged = step('layout.component_changed', 'layout.component_changed', (thing) => say`Changed ${thing}`)
+const componentChanged = step('layout.component_changed', 'layout.component_changed')
 /** `B4.38` */
-const topTabsCreated = step(
-  'layout.top_tabs_created',
-  'layout.top_tabs_deleted',
-  () => say`Divided the dashboard into tabs`,
-)
+const topTabsCreated = step('layout.top_tabs_created', 'layout.top_tabs_deleted')
 /** `B4.39` */
-const topTabsDeleted = step(
-  'layout.top_tabs_deleted',
-  'layout.top_tabs_created',
-  () => say`Joined the tabs of the dashboard`,
-)
+const topTabsDeleted = step('layout.top_tabs_deleted', 'layout.top_tabs_created')
 
 /** Back to the layout as it was saved (`B4.35`). */
-const layoutReset = step('layout.reset', 'layout.reset', () => say`Changed the whole layout`)
+const layoutReset = step('layout.reset', 'layout.reset')
 
 export const layoutEvents = [
   componentCreated,

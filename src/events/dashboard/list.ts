@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { counted, name, say } from '../../core/events/sentence'
 import { Choice } from '../tag/tag'
 
 const nullableText = z.nullable(z.string())
@@ -42,7 +41,6 @@ const dashboardListRequested = defineEvent({
   schema: () => z.object(DashboardQuery.shape),
   public: ['owner', 'status', 'favorites', 'tag'],
   touches: touchesList,
-  sentence: () => say`Asked for the dashboards`,
 })
 
 const dashboardListed = defineEvent({
@@ -56,7 +54,6 @@ const dashboardListed = defineEvent({
     }),
   public: ['count', 'favorites[]', 'dashboards[].id', 'dashboards[].published', 'dashboards[].changedOn'],
   touches: touchesList,
-  sentence: (data) => say`Got ${counted(data.count, '%s dashboard', '%s dashboards')}`,
 })
 
 const dashboardListFailed = defineEvent({
@@ -64,7 +61,6 @@ const dashboardListFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ message }),
   touches: touchesList,
-  sentence: (data) => say`The dashboards could not be read: ${data.message}`,
 })
 
 /** B7.21 */
@@ -93,7 +89,6 @@ const dashboardOutlinesRequested = defineEvent({
   schema: () => z.object({ ids: z.readonly(z.array(z.number())) }),
   public: ['ids[]'],
   touches: touchesList,
-  sentence: () => say`Asked what the dashboards look like`,
 })
 
 const dashboardOutlined = defineEvent({
@@ -102,7 +97,6 @@ const dashboardOutlined = defineEvent({
   schema: () => z.object({ outlines: z.readonly(z.array(z.object({ dashboardId: z.number(), ...Outline.shape }))) }),
   public: ['outlines[].dashboardId'],
   touches: touchesList,
-  sentence: (data) => say`Got the outlines of ${data.outlines.length} dashboards`,
 })
 
 /** The cards then show a sign. */
@@ -111,7 +105,6 @@ const dashboardOutlinesFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ message }),
   touches: touchesList,
-  sentence: () => say`Could not get the outlines of dashboards`,
 })
 
 const dashboardCreateRequested = defineEvent({
@@ -120,7 +113,6 @@ const dashboardCreateRequested = defineEvent({
   durability: 'prompt',
   schema: () => z.object({ title: z.string() }),
   touches: touchesList,
-  sentence: (data) => say`Made the dashboard ${name(data.title)}`,
 })
 
 /** B7.22. `json_metadata` goes with it, the layout included; `charts` is true when they are copied too. */
@@ -131,7 +123,6 @@ const dashboardCopyRequested = defineEvent({
   schema: () => z.object({ ...one, title: z.string(), charts: z.boolean(), css: z.string(), metadata: z.string() }),
   public: ['dashboardId', 'charts'],
   touches: touchesOne,
-  sentence: (data) => say`Copied a dashboard as ${name(data.title)}`,
 })
 
 /** The server keeps a new one. */
@@ -142,7 +133,6 @@ const dashboardCreated = defineEvent({
   schema: () => z.object({ ...one, title: z.string() }),
   public: ['dashboardId'],
   touches: touchesOne,
-  sentence: (data) => say`The server keeps the dashboard ${name(data.title)}`,
 })
 
 const dashboardCreateFailed = defineEvent({
@@ -150,7 +140,6 @@ const dashboardCreateFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ message }),
   touches: touchesList,
-  sentence: (data) => say`The dashboard could not be made: ${data.message}`,
 })
 
 const deletion = { schema: () => z.object({ ...one, title: z.string() }), public: ['dashboardId'], touches: touchesOne }
@@ -161,7 +150,6 @@ const dashboardDeleteRequested = defineEvent({
   class: 'intent',
   durability: 'prompt',
   ...deletion,
-  sentence: (data) => say`Deleted the dashboard ${name(data.title)}`,
   inverse: { scope: 'dashboards', of: (data) => ({ type: 'dashboard.delete_undone', data }) },
 })
 
@@ -169,7 +157,6 @@ const dashboardDeleteUndone = defineEvent({
   type: 'dashboard.delete_undone',
   durability: 'prompt',
   ...deletion,
-  sentence: (data) => say`Kept the dashboard ${name(data.title)}`,
   inverse: { scope: 'dashboards', of: (data) => ({ type: 'dashboard.delete_requested', data }) },
 })
 
@@ -178,7 +165,6 @@ const dashboardDeleted = defineEvent({
   class: 'remote',
   durability: 'prompt',
   ...deletion,
-  sentence: (data) => say`The server let go of the dashboard ${name(data.title)}`,
 })
 
 const dashboardDeleteFailed = defineEvent({
@@ -187,10 +173,6 @@ const dashboardDeleteFailed = defineEvent({
   schema: () => z.object({ ...one, title: z.optional(z.string()), message }),
   public: ['dashboardId'],
   touches: touchesOne,
-  sentence: (data) =>
-    data.title === undefined
-      ? say`The dashboard could not be deleted: ${data.message}`
-      : say`The dashboard ${name(data.title)} could not be deleted: ${data.message}`,
 })
 
 /** `B4.28`, B7.15, B7.16 */
@@ -200,7 +182,6 @@ const dashboardFavoriteRequested = defineEvent({
   schema: () => z.object({ ...one, favorite: z.boolean() }),
   public: ['dashboardId', 'favorite'],
   touches: touchesOne,
-  sentence: (data) => (data.favorite ? say`Made a dashboard a favourite` : say`Took a dashboard from the favourites`),
 })
 
 const dashboardFavored = defineEvent({
@@ -209,7 +190,6 @@ const dashboardFavored = defineEvent({
   schema: () => z.object({ ...one, favorite: z.boolean() }),
   public: ['dashboardId', 'favorite'],
   touches: touchesOne,
-  sentence: (data) => (data.favorite ? say`The dashboard is a favourite` : say`The dashboard is no favourite`),
 })
 
 /** `B8.14` */
@@ -219,7 +199,6 @@ const dashboardFavoriteFailed = defineEvent({
   schema: () => z.object({ ...one, favorite: z.boolean(), message }),
   public: ['dashboardId', 'favorite'],
   touches: touchesOne,
-  sentence: (data) => say`The favourite could not be kept: ${data.message}`,
 })
 
 /** The server did not say if the dashboard is a favourite (`B8.13`, B7.14). */
@@ -230,7 +209,6 @@ const dashboardFavoriteUnknown = defineEvent({
   schema: () => z.object({ ...one, message }),
   public: ['dashboardId'],
   touches: touchesOne,
-  sentence: (data) => say`Whether it is a favourite could not be read: ${data.message}`,
 })
 
 export const dashboardListEvents = [

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 
 import { arrangedContent, DashboardContent, Theirs } from './dashboard'
 import { defineEvent } from '../../core/events/define'
-import { name, say } from '../../core/events/sentence'
 
 const dashboardId = z.number()
 const number = z.number()
@@ -37,7 +36,6 @@ const dashboardVersionsRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ dashboardId }),
   ...at,
-  sentence: () => say`Asked for the versions of the dashboard`,
 })
 
 const dashboardVersionsListed = defineEvent({
@@ -45,7 +43,6 @@ const dashboardVersionsListed = defineEvent({
   class: 'remote',
   schema: () => z.object({ dashboardId, versions: z.readonly(z.array(DashboardVersion)) }),
   ...at,
-  sentence: (data) => say`Got ${data.versions.length} versions of the dashboard`,
 })
 
 const dashboardVersionsFailed = defineEvent({
@@ -53,7 +50,6 @@ const dashboardVersionsFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ dashboardId, message }),
   ...at,
-  sentence: (data) => say`The versions of the dashboard could not be read: ${data.message}`,
 })
 
 const dashboardVersionRequested = defineEvent({
@@ -62,7 +58,6 @@ const dashboardVersionRequested = defineEvent({
   schema: () => z.object({ dashboardId, number }),
   public: ['dashboardId', 'number'],
   touches,
-  sentence: (data) => say`Looked at version ${data.number} of the dashboard`,
 })
 
 const content = arrangedContent('content.')
@@ -74,7 +69,6 @@ const dashboardVersionLoaded = defineEvent({
   public: ['dashboardId', 'number', ...content.public],
   ids: content.ids,
   touches,
-  sentence: (data) => say`Got version ${data.number} of the dashboard`,
 })
 
 const dashboardVersionFailed = defineEvent({
@@ -83,7 +77,6 @@ const dashboardVersionFailed = defineEvent({
   schema: () => z.object({ dashboardId, number, message }),
   public: ['dashboardId', 'number'],
   touches,
-  sentence: (data) => say`Version ${data.number} could not be read: ${data.message}`,
 })
 
 /** A part of a version was restored; `part` is empty for all of it. The steps that did it are separate events. */
@@ -92,10 +85,6 @@ const dashboardVersionRestored = defineEvent({
   schema: () => z.object({ dashboardId, number, part: z.string() }),
   public: ['dashboardId', 'number'],
   touches,
-  sentence: (data) =>
-    data.part === ''
-      ? say`Brought version ${data.number} of the dashboard back`
-      : say`Brought ${name(data.part)} back from version ${data.number}`,
 })
 
 const theirs = arrangedContent('theirs.content.')
@@ -114,13 +103,6 @@ const dashboardMerged = defineEvent({
   ...at,
   public: [...at.public, 'choices.*', ...theirs.public],
   ids: theirs.ids,
-  sentence: ({ changedBy, choices }) => {
-    const sides = Object.values(choices)
-    const taken = sides.filter((side) => side === 'theirs').length
-    return sides.length === 0
-      ? say`Took in what ${name(changedBy)} changed`
-      : say`Took in what ${name(changedBy)} changed; where both had, kept ${sides.length - taken} and took ${taken}`
-  },
 })
 
 export const dashboardVersionEvents = [

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { DashboardChart } from './dashboard'
 import { defineEvent } from '../../core/events/define'
 import { ExploreDataset } from '../explore/explore'
-import { name, say } from '../../core/events/sentence'
 
 const nullableText = z.nullable(z.string())
 const nullableNumber = z.nullable(z.number())
@@ -25,7 +24,6 @@ const dashboardRefreshRequested = defineEvent({
     }),
   public: ['dashboardId', 'chartIds[]', 'delay'],
   touches,
-  sentence: () => say`Refreshed the dashboard`,
 })
 
 /** It is the turn of these charts. */
@@ -36,7 +34,6 @@ const dashboardRefreshDue = defineEvent({
   schema: () => z.object({ dashboardId, chartIds: z.readonly(z.array(z.number())) }),
   public: ['dashboardId', 'chartIds[]'],
   touches,
-  sentence: () => say`Refreshed charts`,
 })
 
 const dashboardRefreshed = defineEvent({
@@ -44,7 +41,6 @@ const dashboardRefreshed = defineEvent({
   class: 'remote',
   schema: () => z.object({ dashboardId }),
   ...at,
-  sentence: () => say`All charts have been refreshed`,
 })
 
 /** Interval of this window's own refreshes; 0 never. */
@@ -54,8 +50,6 @@ const dashboardFrequencySet = defineEvent({
   schema: () => z.object({ dashboardId, seconds: z.number() }),
   public: ['dashboardId', 'seconds'],
   touches,
-  sentence: (data) =>
-    data.seconds === 0 ? say`Switched automatic refreshing off` : say`Refreshes every ${data.seconds} seconds`,
 })
 
 /** `B4.32` */
@@ -66,7 +60,6 @@ const dashboardTabActivated = defineEvent({
   public: ['dashboardId'],
   ids: ['tabsId', 'tabId'],
   touches,
-  sentence: () => say`Opened a tab of the dashboard`,
 })
 
 /** `B4.31` */
@@ -76,7 +69,6 @@ const dashboardFullSizeSet = defineEvent({
   schema: () => z.object({ dashboardId, chartId: nullableNumber }),
   public: ['dashboardId', 'chartId'],
   touches,
-  sentence: (data) => (data.chartId === null ? say`Left the full screen` : say`Showed a chart on the full screen`),
 })
 
 /** The pointer is on a filter's field, so the charts it filters are highlighted (`B4.33`). */
@@ -86,7 +78,6 @@ const dashboardFilterFieldFocused = defineEvent({
   schema: () => z.object({ dashboardId, chartId: nullableNumber, column: nullableText }),
   public: ['dashboardId', 'chartId'],
   touches,
-  sentence: (data) => (data.column === null ? say`Looked away from a filter` : say`Looked at a filter`),
 })
 
 /** The dashboard needs a chart that it does not know yet. */
@@ -96,7 +87,6 @@ const dashboardChartRequested = defineEvent({
   schema: () => z.object({ dashboardId, chartId: z.number() }),
   public: ['dashboardId', 'chartId'],
   touches,
-  sentence: () => say`Asked for a chart of the dashboard`,
 })
 
 const dashboardChartLoaded = defineEvent({
@@ -104,7 +94,6 @@ const dashboardChartLoaded = defineEvent({
   class: 'remote',
   schema: () => z.object({ dashboardId, chart: DashboardChart, dataset: z.nullable(ExploreDataset) }),
   ...at,
-  sentence: (data) => say`Got the chart ${name(data.chart.name)}`,
 })
 
 /** `B8.23` */
@@ -114,7 +103,6 @@ const dashboardChartFailed = defineEvent({
   schema: () => z.object({ dashboardId, chartId: z.number(), message }),
   public: ['dashboardId', 'chartId'],
   touches,
-  sentence: (data) => say`The chart could not be had: ${data.message}`,
 })
 
 export const dashboardViewEvents = [

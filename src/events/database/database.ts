@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { counted, name, say } from '../../core/events/sentence'
 
 /** Permissions of a database in the SQL editor. */
 export const DatabaseSwitches = z.object({
@@ -110,7 +109,6 @@ const databasesListRequested = defineEvent({
   type: 'databases.list_requested',
   class: 'intent',
   schema: () => z.object({}),
-  sentence: () => say`Asked for the databases and their settings`,
 })
 
 const databasesListed = defineEvent({
@@ -118,14 +116,12 @@ const databasesListed = defineEvent({
   class: 'remote',
   schema: () => z.object({ databases: z.readonly(z.array(DatabaseSummary)) }),
   public: ['databases[].id', 'databases[].backend', 'databases[].changedOn', ...switchesAt('databases[].switches')],
-  sentence: (data) => say`Got ${counted(data.databases.length, '%s database', '%s databases')}`,
 })
 
 const databasesEnginesRequested = defineEvent({
   type: 'databases.engines_requested',
   class: 'intent',
   schema: () => z.object({}),
-  sentence: () => say`Asked which engines there are`,
 })
 
 const databasesEnginesListed = defineEvent({
@@ -140,7 +136,6 @@ const databasesEnginesListed = defineEvent({
     'engines[].options[].required',
   ],
   ids: ['engines[].options[].name'],
-  sentence: (data) => say`Got ${counted(data.engines.length, '%s engine', '%s engines')}`,
 })
 
 /** A list or a detail could not be read. */
@@ -154,7 +149,6 @@ const databasesReadFailed = defineEvent({
       message: z.string(),
     }),
   public: ['what', 'id'],
-  sentence: (data) => say`The databases could not be read: ${data.message}`,
 })
 
 /** The form of a database was opened, without the values of an earlier try. */
@@ -163,7 +157,6 @@ const databasesFormOpened = defineEvent({
   schema: () => z.object({ form: FormOf }),
   public: ['form'],
   touches: formTopic,
-  sentence: (data) => (data.form === null ? say`Began to add a database` : say`Opened the settings of a database`),
 })
 
 const databasesDetailRequested = defineEvent({
@@ -171,7 +164,6 @@ const databasesDetailRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ id: z.number() }),
   ...at,
-  sentence: (data, names) => say`Asked how ${name(names.database(data.id))} is reached`,
 })
 
 /** Connection of a database; its secrets are known by name alone. */
@@ -182,7 +174,6 @@ const databasesDetailLoaded = defineEvent({
   public: ['detail.id', 'detail.engine', ...switchesAt('detail.switches')],
   ids: ['detail.options[].name', 'detail.kept[]'],
   touches: (data) => [`database/${data.detail.id}`],
-  sentence: (data) => say`Got the settings of ${name(data.detail.name)}`,
 })
 
 const databasesTestRequested = defineEvent({
@@ -192,7 +183,6 @@ const databasesTestRequested = defineEvent({
   public: ['form', ...connectionPaths.public],
   ids: connectionPaths.ids,
   touches: formTopic,
-  sentence: () => say`Tested the connection of a database`,
 })
 
 const databasesTested = defineEvent({
@@ -202,7 +192,6 @@ const databasesTested = defineEvent({
   schema: () => z.object({ form: FormOf, schemas: z.optional(FoundSchemas) }),
   public: ['form', 'schemas.count'],
   touches: formTopic,
-  sentence: () => say`The connection works`,
 })
 
 const databasesTestFailed = defineEvent({
@@ -212,7 +201,6 @@ const databasesTestFailed = defineEvent({
   public: ['form'],
   ids: ['fields[].name'],
   touches: formTopic,
-  sentence: (data) => say`The connection does not work: ${data.message}`,
 })
 
 /** Someone added a database, or changed the one with this id. */
@@ -230,8 +218,6 @@ const databasesSaveRequested = defineEvent({
   public: ['form', ...connectionPaths.public, ...switchesAt('switches')],
   ids: connectionPaths.ids,
   touches: formTopic,
-  sentence: (data) =>
-    data.form === null ? say`Added the database ${name(data.name)}` : say`Changed the database ${name(data.name)}`,
 })
 
 const databasesSaved = defineEvent({
@@ -241,7 +227,6 @@ const databasesSaved = defineEvent({
   schema: () => z.object({ form: FormOf, id: z.number(), name: z.string() }),
   public: ['form', 'id'],
   touches: (data) => [...formTopic(data), ...databaseTopic(data)],
-  sentence: (data) => say`The server keeps the database ${name(data.name)}`,
 })
 
 const databasesSaveFailed = defineEvent({
@@ -251,7 +236,6 @@ const databasesSaveFailed = defineEvent({
   public: ['form'],
   ids: ['fields[].name'],
   touches: formTopic,
-  sentence: (data) => say`The database could not be saved: ${data.message}`,
 })
 
 const databasesUsesRequested = defineEvent({
@@ -259,7 +243,6 @@ const databasesUsesRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ id: z.number() }),
   ...at,
-  sentence: (data, names) => say`Asked what uses ${name(names.database(data.id))}`,
 })
 
 const databasesUsesLoaded = defineEvent({
@@ -276,7 +259,6 @@ const databasesUsesLoaded = defineEvent({
     'uses.running',
   ],
   touches: (data) => [`database/${data.uses.id}`],
-  sentence: () => say`Heard what uses the database`,
 })
 
 const databasesDeleteRequested = defineEvent({
@@ -285,7 +267,6 @@ const databasesDeleteRequested = defineEvent({
   durability: 'prompt',
   schema: () => z.object({ id: z.number(), name: z.string() }),
   ...at,
-  sentence: (data) => say`Removed the database ${name(data.name)}`,
 })
 
 const databasesDeleted = defineEvent({
@@ -294,7 +275,6 @@ const databasesDeleted = defineEvent({
   durability: 'prompt',
   schema: () => z.object({ id: z.number(), name: z.string() }),
   ...at,
-  sentence: (data) => say`The server let go of the database ${name(data.name)}`,
 })
 
 const databasesDeleteFailed = defineEvent({
@@ -302,7 +282,6 @@ const databasesDeleteFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ id: z.number(), name: z.string(), message: z.string() }),
   ...at,
-  sentence: (data) => say`${name(data.name)} could not be removed: ${data.message}`,
 })
 
 export const databasesEvents = [

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
 import { EditorContext } from '../editor/editor'
-import { counted, name, say } from '../../core/events/sentence'
 
 const nullableText = z.nullable(z.string())
 
@@ -45,7 +44,6 @@ const datasetListRequested = defineEvent({
   schema: () => z.object({ scope: DatasetScope, search: z.string(), owner: z.nullable(z.number()) }),
   public: ['scope', 'owner'],
   touches: touchesList,
-  sentence: () => say`Asked for the datasets`,
 })
 
 const datasetListed = defineEvent({
@@ -63,7 +61,6 @@ const datasetListed = defineEvent({
   ],
   ids: ['datasets[].schema'],
   touches: touchesList,
-  sentence: (data) => say`Got ${counted(data.count, '%s dataset', '%s datasets')}`,
 })
 
 const datasetListFailed = defineEvent({
@@ -72,7 +69,6 @@ const datasetListFailed = defineEvent({
   schema: () => z.object({ scope: DatasetScope, message: z.string() }),
   public: ['scope'],
   touches: touchesList,
-  sentence: (data) => say`The datasets could not be read: ${data.message}`,
 })
 
 /** Someone made a dataset of a query (`A1.13`). */
@@ -84,7 +80,6 @@ const datasetCreateRequested = defineEvent({
   public: ['dbId'],
   ids: ['editorId', 'catalog', 'schema'],
   touches: touchesEditor,
-  sentence: (data) => say`Made the dataset ${name(data.name)} of a query`,
 })
 
 /** Someone requested the dataset of a table, which may exist already or not (`A7.32`). */
@@ -95,7 +90,6 @@ const datasetTableRequested = defineEvent({
   schema: () => z.object({ dbId: z.number(), catalog: nullableText, schema: nullableText, name: z.string() }),
   public: ['dbId'],
   ids: ['catalog', 'schema'],
-  sentence: (data) => say`Asked for the dataset of ${name(data.name)}`,
 })
 
 /** The server keeps it; `editorId` is the tab it was made from, null for a table. */
@@ -106,7 +100,6 @@ const datasetCreated = defineEvent({
   schema: () => z.object({ editorId: nullableText, datasetId: z.number(), name: z.string() }),
   public: ['datasetId'],
   ...at,
-  sentence: (data) => say`The server keeps the dataset ${name(data.name)}`,
 })
 
 /** The message is kept with the tab (`A8.23`). */
@@ -115,7 +108,6 @@ const datasetCreateFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ editorId: nullableText, message: z.string() }),
   ...at,
-  sentence: (data) => say`The dataset could not be made: ${data.message}`,
 })
 
 /** Someone put a query in the place of another dataset's. */
@@ -127,7 +119,6 @@ const datasetOverwriteRequested = defineEvent({
   public: ['datasetId', 'dbId'],
   ids: ['editorId', 'catalog', 'schema'],
   touches: touchesEditor,
-  sentence: (data) => say`Overwrote the dataset ${name(data.name)}`,
 })
 
 const datasetOverwritten = defineEvent({
@@ -137,7 +128,6 @@ const datasetOverwritten = defineEvent({
   schema: () => z.object({ editorId: z.string(), datasetId: z.number(), name: z.string() }),
   public: ['datasetId'],
   ...at,
-  sentence: (data) => say`The server keeps the new query of ${name(data.name)}`,
 })
 
 const datasetOverwriteFailed = defineEvent({
@@ -145,7 +135,6 @@ const datasetOverwriteFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ editorId: z.string(), message: z.string() }),
   ...at,
-  sentence: (data) => say`The dataset could not be overwritten: ${data.message}`,
 })
 
 /** Someone dismissed the message of a failure, which settles it. */
@@ -153,7 +142,6 @@ const datasetFailureRead = defineEvent({
   type: 'dataset.failure_read',
   schema: () => z.object({ editorId: z.string() }),
   ...at,
-  sentence: () => say`Read why no dataset could be made`,
 })
 
 const datasetDeleteRequested = defineEvent({
@@ -163,7 +151,6 @@ const datasetDeleteRequested = defineEvent({
   schema: () => z.object({ datasetId: z.number(), name: z.string() }),
   public: ['datasetId'],
   touches: touchesList,
-  sentence: (data) => say`Deleted the dataset ${name(data.name)}`,
 })
 
 const datasetDeleted = defineEvent({
@@ -173,7 +160,6 @@ const datasetDeleted = defineEvent({
   schema: () => z.object({ datasetId: z.number(), name: z.string() }),
   public: ['datasetId'],
   touches: touchesList,
-  sentence: (data) => say`The server let go of the dataset ${name(data.name)}`,
 })
 
 const datasetDeleteFailed = defineEvent({
@@ -182,10 +168,6 @@ const datasetDeleteFailed = defineEvent({
   schema: () => z.object({ datasetId: z.number(), name: z.optional(z.string()), message: z.string() }),
   public: ['datasetId'],
   touches: touchesList,
-  sentence: (data) =>
-    data.name === undefined
-      ? say`The dataset could not be deleted: ${data.message}`
-      : say`The dataset ${name(data.name)} could not be deleted: ${data.message}`,
 })
 
 /** The SQL editor was opened with the key of a dataset, and with SQL or without (`A2.03`, `A2.04`). */
@@ -195,7 +177,6 @@ const datasetOpenRequested = defineEvent({
   schema: () => z.object({ key: z.string(), sql: nullableText, autorun: z.boolean(), editorId: z.string() }),
   public: ['autorun'],
   ids: ['key', 'editorId'],
-  sentence: () => say`Opened a dataset in the SQL editor`,
 })
 
 const datasetOpened = defineEvent({
@@ -214,7 +195,6 @@ const datasetOpened = defineEvent({
   public: ['dbId', 'queryLimit', 'autorun'],
   ids: ['editorId', 'catalog', 'schema'],
   touches: touchesEditor,
-  sentence: (data) => say`Opened ${name(data.name)}`,
 })
 
 /** It could not be had (`A8.17`). */
@@ -222,7 +202,6 @@ const datasetOpenFailed = defineEvent({
   type: 'dataset.open_failed',
   class: 'remote',
   schema: () => z.object({ message: z.string() }),
-  sentence: (data) => say`The dataset could not be loaded: ${data.message}`,
 })
 
 export const datasetEvents = [

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 
 import { DatasetAbout, DatasetChange, DatasetContent, inverseChange } from './content'
 import { defineEvent } from '../../core/events/define'
-import { name, say } from '../../core/events/sentence'
 
 const of = { datasetId: z.number() }
 const isPublic = ['datasetId']
@@ -18,7 +17,6 @@ const datasetEditRequested = defineEvent({
   class: 'intent',
   schema: () => z.object(of),
   ...at,
-  sentence: () => say`Opened the editor of a dataset`,
 })
 
 const datasetEditOpened = defineEvent({
@@ -26,7 +24,6 @@ const datasetEditOpened = defineEvent({
   class: 'remote',
   schema: () => z.object({ ...of, ...state }),
   ...at,
-  sentence: (data) => say`Opened ${name(data.content.settings.name)}`,
 })
 
 const datasetEditFailed = defineEvent({
@@ -34,21 +31,10 @@ const datasetEditFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ ...of, message: z.string() }),
   ...at,
-  sentence: (data) => say`The dataset could not be opened: ${data.message}`,
 })
 
 export const ChangeVerb = z.enum(['changed', 'added', 'removed', 'moved', 'synced', 'discarded', 'took_theirs'])
 export type ChangeVerb = z.infer<typeof ChangeVerb>
-
-const VERBS: Readonly<Record<ChangeVerb, (what: string) => ReturnType<typeof say>>> = {
-  changed: (what) => say`Changed ${name(what)}`,
-  added: (what) => say`Added ${name(what)}`,
-  removed: (what) => say`Removed ${name(what)}`,
-  moved: (what) => say`Moved ${name(what)}`,
-  synced: (what) => say`Took the columns of the source into ${name(what)}`,
-  discarded: (what) => say`Discarded the changes of ${name(what)}`,
-  took_theirs: (what) => say`Took what others saved of ${name(what)}`,
-}
 
 /** Someone changed the draft of a dataset; nothing is sent until it is saved. */
 const datasetChanged = defineEvent({
@@ -56,7 +42,6 @@ const datasetChanged = defineEvent({
   schema: () => z.object({ ...of, verb: ChangeVerb, what: z.string(), change: DatasetChange }),
   public: [...isPublic, 'verb'],
   touches,
-  sentence: (data) => VERBS[data.verb](data.what),
   coalesce: { key: (data) => `${data.datasetId} ${data.verb} ${data.what}`, withinMs: 1500 },
   inverse: {
     scope: 'dataset',
@@ -71,7 +56,6 @@ const datasetSaveRequested = defineEvent({
   durability: 'prompt',
   schema: () => z.object({ ...of, name: z.string(), version: z.nullable(z.string()) }),
   ...at,
-  sentence: (data) => say`Saved the dataset ${name(data.name)}`,
 })
 
 const datasetSaved = defineEvent({
@@ -80,7 +64,6 @@ const datasetSaved = defineEvent({
   durability: 'prompt',
   schema: () => z.object({ ...of, ...state }),
   ...at,
-  sentence: (data) => say`The server keeps the changes of ${name(data.content.settings.name)}`,
 })
 
 const datasetSaveFailed = defineEvent({
@@ -88,7 +71,6 @@ const datasetSaveFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ ...of, message: z.string() }),
   ...at,
-  sentence: (data) => say`The dataset could not be saved: ${data.message}`,
 })
 
 /** Someone else saved it meanwhile; nothing was written. */
@@ -97,10 +79,6 @@ const datasetConflicted = defineEvent({
   class: 'remote',
   schema: () => z.object({ ...of, ...state }),
   ...at,
-  sentence: (data) =>
-    data.about.changedBy === ''
-      ? say`${name(data.content.settings.name)} was changed meanwhile`
-      : say`${data.about.changedBy} changed ${name(data.content.settings.name)} meanwhile`,
 })
 
 /** Someone saw the version that others saved, and continues from it. Their own draft keeps its content. */
@@ -108,7 +86,6 @@ const datasetRebased = defineEvent({
   type: 'dataset.rebased',
   schema: () => z.object({ ...of, name: z.string() }),
   ...at,
-  sentence: (data) => say`Saw what others saved of ${name(data.name)}`,
 })
 
 export const datasetDraftEvents = [

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 
 import { DatasetPerson } from './content'
 import { defineEvent } from '../../core/events/define'
-import { say } from '../../core/events/sentence'
 
 const of = { datasetId: z.number() }
 const isPublic = ['datasetId']
@@ -44,7 +43,6 @@ const datasetSourceRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ ...of, sql: text, templateParams: text }),
   ...at,
-  sentence: () => say`Asked for the columns of the source`,
 })
 
 const datasetSourceRead = defineEvent({
@@ -52,7 +50,6 @@ const datasetSourceRead = defineEvent({
   class: 'remote',
   schema: () => z.object({ ...of, columns: z.readonly(z.array(SourceColumn)) }),
   ...at,
-  sentence: (data) => say`The source has ${data.columns.length} columns`,
 })
 
 const datasetSourceFailed = defineEvent({
@@ -60,7 +57,6 @@ const datasetSourceFailed = defineEvent({
   class: 'remote',
   schema: () => failed,
   ...at,
-  sentence: (data) => say`The columns of the source could not be read: ${data.message}`,
 })
 
 const datasetUsesRequested = defineEvent({
@@ -68,7 +64,6 @@ const datasetUsesRequested = defineEvent({
   class: 'intent',
   schema: () => z.object(of),
   ...at,
-  sentence: () => say`Asked what uses a dataset`,
 })
 
 /** Counts are of all; those that one may not see are not named. */
@@ -85,7 +80,6 @@ const datasetUsesRead = defineEvent({
     }),
   public: [...isPublic, 'chartCount', 'dashboardCount', 'charts[].id', 'dashboards[].id'],
   touches,
-  sentence: (data) => say`${data.chartCount} charts and ${data.dashboardCount} dashboards use the dataset`,
 })
 
 const datasetUsesFailed = defineEvent({
@@ -93,7 +87,6 @@ const datasetUsesFailed = defineEvent({
   class: 'remote',
   schema: () => failed,
   ...at,
-  sentence: (data) => say`What uses the dataset could not be read: ${data.message}`,
 })
 
 const calculatedColumn = z.object({ name: z.string(), expression: z.string() })
@@ -115,7 +108,6 @@ const datasetExpressionRequested = defineEvent({
   public: [...isPublic, 'kind'],
   ids: ['item'],
   touches,
-  sentence: () => say`Tried an expression`,
 })
 
 /** The database's verdict on the expression; the result store holds the first values under `resultKey`. */
@@ -133,8 +125,6 @@ const datasetExpressionJudged = defineEvent({
     }),
   ...at,
   ids: ['item', 'resultKey'],
-  sentence: (data) =>
-    data.problem === null ? say`The expression can be run` : say`The expression cannot be run: ${data.problem.message}`,
 })
 
 const datasetExpressionFailed = defineEvent({
@@ -143,7 +133,6 @@ const datasetExpressionFailed = defineEvent({
   schema: () => z.object({ ...of, item: z.string(), message: z.string() }),
   ...at,
   ids: ['item'],
-  sentence: (data) => say`The expression could not be tried: ${data.message}`,
 })
 
 /** Pages are counted from 1 (`B7.03`). */
@@ -153,7 +142,6 @@ const datasetSamplesRequested = defineEvent({
   schema: () => z.object({ ...of, page: z.number(), pageSize: z.number(), force: z.boolean() }),
   public: [...isPublic, 'page', 'pageSize', 'force'],
   touches,
-  sentence: (data) => say`Asked for page ${data.page} of the samples`,
 })
 
 const datasetSamplesRead = defineEvent({
@@ -163,7 +151,6 @@ const datasetSamplesRead = defineEvent({
   public: [...isPublic, 'page', 'rows', 'total'],
   ids: ['resultKey'],
   touches,
-  sentence: (data) => say`Got ${data.rows} of ${data.total} rows`,
 })
 
 const datasetSamplesFailed = defineEvent({
@@ -171,14 +158,12 @@ const datasetSamplesFailed = defineEvent({
   class: 'remote',
   schema: () => failed,
   ...at,
-  sentence: (data) => say`The samples could not be read: ${data.message}`,
 })
 
 const datasetPeopleRequested = defineEvent({
   type: 'dataset.people_requested',
   class: 'intent',
   schema: () => z.object({ search: z.string() }),
-  sentence: () => say`Asked who can own a dataset`,
 })
 
 const datasetPeopleRead = defineEvent({
@@ -186,14 +171,12 @@ const datasetPeopleRead = defineEvent({
   class: 'remote',
   schema: () => z.object({ people: z.readonly(z.array(DatasetPerson)) }),
   public: ['people[].id'],
-  sentence: (data) => say`${data.people.length} people can own a dataset`,
 })
 
 const datasetPeopleFailed = defineEvent({
   type: 'dataset.people_failed',
   class: 'remote',
   schema: () => z.object({ message: z.string() }),
-  sentence: (data) => say`Who can own a dataset could not be read: ${data.message}`,
 })
 
 export const datasetFactsEvents = [

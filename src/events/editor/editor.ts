@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { name, say } from '../../core/events/sentence'
 import { TextChange } from '../../core/events/textChange'
 
 const Id = z.string()
@@ -32,7 +31,6 @@ const editorAdded = defineEvent({
   public: ['queryLimit', 'origin', 'autorun', 'dbId'],
   ids: ['id', 'catalog', 'schema'],
   touches,
-  sentence: (data) => (data.origin === 'clone' ? say`Copied to ${name(data.name)}` : say`Opened ${name(data.name)}`),
   inverse: {
     scope: 'sql',
     of: (data) =>
@@ -46,7 +44,6 @@ const editorClosed = defineEvent({
   schema: () => z.object({ id: Id, name: z.string(), index: z.number() }),
   public: ['index'],
   ...at,
-  sentence: (data) => say`Closed ${name(data.name)}`,
   inverse: { scope: 'sql', of: (data) => ({ type: 'editor.reopened', data }) },
 })
 
@@ -55,7 +52,6 @@ const editorReopened = defineEvent({
   schema: () => z.object({ id: Id, name: z.string(), index: z.number() }),
   public: ['index'],
   ...at,
-  sentence: (data) => say`Reopened ${name(data.name)}`,
   inverse: { scope: 'sql', of: (data) => ({ type: 'editor.closed', data }) },
 })
 
@@ -65,14 +61,12 @@ const editorActivated = defineEvent({
   scope: 'window',
   schema: () => z.object({ id: Id }),
   ...at,
-  sentence: (data, names) => say`Went to ${name(names.editor(data.id))}`,
 })
 
 const editorRenamed = defineEvent({
   type: 'editor.renamed',
   schema: () => z.object({ id: Id, name: z.string(), was: z.string() }),
   ...at,
-  sentence: (data) => say`Renamed ${name(data.was)} to ${name(data.name)}`,
   inverse: {
     scope: 'sql',
     of: (data) => ({ type: 'editor.renamed', data: { id: data.id, name: data.was, was: data.name } }),
@@ -85,7 +79,6 @@ const editorMoved = defineEvent({
   schema: () => z.object({ id: Id, index: z.number(), was: z.number() }),
   public: ['index', 'was'],
   ...at,
-  sentence: (data, names) => say`Moved ${name(names.editor(data.id))} to place ${data.index + 1}`,
   coalesce: { key: (data) => data.id, withinMs: 2000 },
   inverse: {
     scope: 'sql',
@@ -100,11 +93,6 @@ const editorContextSelected = defineEvent({
   public: ['dbId', 'was.dbId'],
   ids: ['id', 'catalog', 'schema', 'was.catalog', 'was.schema'],
   touches,
-  sentence: (data, names) => {
-    const place = data.dbId === null ? 'no database' : names.database(data.dbId)
-    const target = name(data.schema === null ? place : `${place} · ${data.schema}`)
-    return say`Pointed ${name(names.editor(data.id))} at ${target}`
-  },
   inverse: {
     scope: 'sql',
     of: ({ id, was, ...context }) => ({ type: 'editor.context_selected', data: { id, ...was, was: context } }),
@@ -116,7 +104,6 @@ const editorLimitSet = defineEvent({
   schema: () => z.object({ id: Id, queryLimit: z.number(), was: z.number() }),
   public: ['queryLimit', 'was'],
   ...at,
-  sentence: (data, names) => say`Set the row limit of ${name(names.editor(data.id))} to ${data.queryLimit}`,
   inverse: {
     scope: 'sql',
     of: (data) => ({ type: 'editor.limit_set', data: { id: data.id, queryLimit: data.was, was: data.queryLimit } }),
@@ -132,7 +119,6 @@ export const editorSqlEdited = defineEvent({
   schema: () => z.object({ id: Id, changes: z.readonly(z.array(TextChange)), length: z.number() }),
   public: ['length', 'changes[].at', 'changes[].remove'],
   ...at,
-  sentence: (data, names) => say`Edited the SQL of ${name(names.editor(data.id))}`,
   coalesce: { key: (data) => data.id, withinMs: 60_000 },
 })
 
@@ -143,10 +129,6 @@ export const editorSqlReplaced = defineEvent({
     z.object({ id: Id, sql: z.string(), was: z.string(), by: z.enum(['format', 'paste', 'repair', 'load']) }),
   public: ['by'],
   ...at,
-  sentence: (data, names) =>
-    data.by === 'format'
-      ? say`Formatted the SQL of ${name(names.editor(data.id))}`
-      : say`Replaced the SQL of ${name(names.editor(data.id))}`,
   inverse: {
     scope: 'sql',
     of: (data) => ({
@@ -162,7 +144,6 @@ const editorSelectionNoted = defineEvent({
   schema: () => z.object({ id: Id, selectedText: nullableText, row: z.number(), column: z.number() }),
   public: ['row', 'column'],
   ...at,
-  sentence: (data, names) => say`Selected text in ${name(names.editor(data.id))}`,
 })
 
 const editorFormatRequested = defineEvent({
@@ -170,7 +151,6 @@ const editorFormatRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ id: Id, sql: z.string() }),
   ...at,
-  sentence: (data, names) => say`Asked to format the SQL of ${name(names.editor(data.id))}`,
 })
 
 /** The server formatted the text. Applies only while the text is still the one that was sent. */
@@ -179,7 +159,6 @@ export const editorFormatted = defineEvent({
   class: 'remote',
   schema: () => z.object({ id: Id, sql: z.string(), was: z.string() }),
   ...at,
-  sentence: (data, names) => say`Formatted the SQL of ${name(names.editor(data.id))}`,
   inverse: {
     scope: 'sql',
     of: (data) => ({
@@ -194,7 +173,6 @@ const editorFormatFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ id: Id, message: z.string() }),
   ...at,
-  sentence: (data, names) => say`Could not format the SQL of ${name(names.editor(data.id))}`,
 })
 
 /** Pane heights in percent (`A3.13`). */
@@ -203,7 +181,6 @@ const editorPanesResized = defineEvent({
   schema: () => z.object({ id: Id, northPercent: z.number(), southPercent: z.number() }),
   public: ['northPercent', 'southPercent'],
   ...at,
-  sentence: (data, names) => say`Resized the panes of ${name(names.editor(data.id))}`,
   coalesce: { key: (data) => data.id, withinMs: 5000 },
 })
 
@@ -213,7 +190,6 @@ const editorLeftBarToggled = defineEvent({
   schema: () => z.object({ id: Id, hidden: z.boolean() }),
   public: ['hidden'],
   ...at,
-  sentence: (data) => (data.hidden ? say`Hid the schema browser` : say`Showed the schema browser`),
 })
 
 /** The parameters of the tab's template were set; JSON text of an object, or none (`A3.07`). */
@@ -221,7 +197,6 @@ const editorTemplateParamsSet = defineEvent({
   type: 'editor.template_params_set',
   schema: () => z.object({ id: Id, templateParams: nullableText, was: nullableText }),
   ...at,
-  sentence: (data, names) => say`Set the template parameters of ${name(names.editor(data.id))}`,
   inverse: {
     scope: 'sql',
     of: (data) => ({

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
 import { RunRefresh } from '../run/run'
-import { counted, name, say } from '../../core/events/sentence'
 
 const Id = z.string()
 const nullableText = z.nullable(z.string())
@@ -86,7 +85,6 @@ const tabListRequested = defineEvent({
   type: 'tab.list_requested',
   class: 'intent',
   schema: () => z.object({}),
-  sentence: () => say`Asked which tabs the server keeps`,
 })
 
 /** The tabs that the server keeps, and the one in front in full (`A4.48`). */
@@ -100,7 +98,6 @@ const tabListed = defineEvent({
     }),
   public: contentPublic('active'),
   ids: ['tabs[].id', ...contentIds('active')],
-  sentence: (data) => say`Found ${counted(data.tabs.length, '%s tab', '%s tabs')} on the server`,
 })
 
 const tabListFailed = defineEvent({
@@ -108,7 +105,6 @@ const tabListFailed = defineEvent({
   class: 'remote',
   schema: () => z.object(failure),
   public: ['attempt'],
-  sentence: () => say`Could not read which tabs the server keeps`,
 })
 
 const tabLoadRequested = defineEvent({
@@ -117,7 +113,6 @@ const tabLoadRequested = defineEvent({
   schema: () => z.object({ id: Id }),
   ids: ['id'],
   touches,
-  sentence: (data, names) => say`Asked the server for ${name(names.editor(data.id))}`,
 })
 
 /** A tab came from the server (`A3.10`). Newer local fields stay (`A4.49`). */
@@ -128,7 +123,6 @@ const tabLoaded = defineEvent({
   public: contentPublic('tab'),
   ids: contentIds('tab'),
   touches: (data) => touches(data.tab),
-  sentence: (data) => say`Loaded ${name(data.tab.name)}`,
 })
 
 /** The server no longer has such a tab: it was closed elsewhere (`A4.47`). */
@@ -138,7 +132,6 @@ const tabGone = defineEvent({
   schema: () => z.object({ id: Id }),
   ids: ['id'],
   touches,
-  sentence: (data, names) => say`${name(names.editor(data.id))} is no longer on the server`,
 })
 
 const tabLoadFailed = defineEvent({
@@ -148,7 +141,6 @@ const tabLoadFailed = defineEvent({
   public: ['attempt'],
   ids: ['id'],
   touches,
-  sentence: (data, names) => say`Could not load ${name(names.editor(data.id))}`,
 })
 
 /** A tab of this browser is to be kept on the server (`A1.19`, `A4.44`). */
@@ -158,7 +150,6 @@ const tabMigrationRequested = defineEvent({
   schema: () => z.object({ id: Id }),
   ids: ['id'],
   touches,
-  sentence: (data, names) => say`Asked the server to keep ${name(names.editor(data.id))}`,
 })
 
 /**
@@ -178,7 +169,6 @@ const tabMigrated = defineEvent({
   public: ['updatedAt'],
   ids: ['previous', 'id', 'queries[].queryId'],
   touches: (data) => [`editor/${data.previous}`, `editor/${data.id}`],
-  sentence: (data, names) => say`The server keeps ${name(names.editor(data.id))}`,
 })
 
 /** Tabs that could not move to the server, and why (`A4.46`). `uncertain`: the server may have them, but did not answer. */
@@ -189,7 +179,6 @@ const tabMigrationFailed = defineEvent({
   public: ['uncertain', 'attempt'],
   ids: ['id'],
   touches,
-  sentence: (data, names) => say`The server could not keep ${name(names.editor(data.id))}`,
 })
 
 const tabQueryMigrationRequested = defineEvent({
@@ -198,7 +187,6 @@ const tabQueryMigrationRequested = defineEvent({
   schema: () => z.object({ id: Id, queryId: z.string() }),
   ids: ['id', 'queryId'],
   touches,
-  sentence: (data, names) => say`Asked the server to put a query under ${name(names.editor(data.id))}`,
 })
 
 const tabQueryMigrated = defineEvent({
@@ -207,7 +195,6 @@ const tabQueryMigrated = defineEvent({
   schema: () => z.object({ id: Id, queryId: z.string() }),
   ids: ['id', 'queryId'],
   touches,
-  sentence: (data, names) => say`Put a query under ${name(names.editor(data.id))}`,
 })
 
 const tabQueryMigrationFailed = defineEvent({
@@ -217,7 +204,6 @@ const tabQueryMigrationFailed = defineEvent({
   public: ['attempt'],
   ids: ['id', 'queryId'],
   touches,
-  sentence: (data, names) => say`Could not put a query under ${name(names.editor(data.id))}`,
 })
 
 export const tabEvents = [

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { name, say } from '../../core/events/sentence'
 import { failure } from './tab'
 
 const Id = z.string()
@@ -17,7 +16,6 @@ const tabSyncRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ id: Id }),
   ...at,
-  sentence: (data, names) => say`Asked the server to keep the changes of ${name(names.editor(data.id))}`,
 })
 
 /** The server has the tab as it was at `updatedAt`. */
@@ -27,7 +25,6 @@ const tabSynced = defineEvent({
   schema: () => z.object({ id: Id, updatedAt: z.number() }),
   public: ['updatedAt'],
   ...at,
-  sentence: (data, names) => say`The server keeps the changes of ${name(names.editor(data.id))}`,
 })
 
 /** `gone`: the server lost the tab, so that it is of this browser alone again. */
@@ -37,7 +34,6 @@ const tabSyncFailed = defineEvent({
   schema: () => z.object({ id: Id, gone: z.boolean(), ...failure }),
   public: ['gone', 'attempt'],
   ...at,
-  sentence: (data, names) => say`The server could not keep the changes of ${name(names.editor(data.id))}`,
 })
 
 /** The database of the tab was deleted: the tab stays and points at none. */
@@ -47,7 +43,6 @@ const tabDetached = defineEvent({
   schema: () => z.object({ id: Id, name: z.string(), dbId: z.number() }),
   public: ['dbId'],
   ...at,
-  sentence: (data) => say`${name(data.name)} lost its database`,
 })
 
 /** The server is to know which tab is in front (`A4.52`). */
@@ -56,7 +51,6 @@ const tabActivationRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ id: Id }),
   ...at,
-  sentence: (data, names) => say`Asked the server to put ${name(names.editor(data.id))} in front`,
 })
 
 const tabActivated = defineEvent({
@@ -64,7 +58,6 @@ const tabActivated = defineEvent({
   class: 'remote',
   schema: () => z.object({ id: Id }),
   ...at,
-  sentence: (data, names) => say`The server has ${name(names.editor(data.id))} in front`,
 })
 
 const tabActivationFailed = defineEvent({
@@ -73,7 +66,6 @@ const tabActivationFailed = defineEvent({
   schema: () => z.object({ id: Id, ...failure }),
   public: ['attempt'],
   ...at,
-  sentence: (data, names) => say`The server could not put ${name(names.editor(data.id))} in front`,
 })
 
 /** A closed tab is to go from the server (`A4.38`). */
@@ -82,7 +74,6 @@ const tabDeleteRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ id: Id }),
   ...at,
-  sentence: (data, names) => say`Asked the server to remove ${name(names.editor(data.id))}`,
 })
 
 /** The server no longer has the tab, for whatever reason (`A4.39`). */
@@ -91,7 +82,6 @@ const tabDeleted = defineEvent({
   class: 'remote',
   schema: () => z.object({ id: Id }),
   ...at,
-  sentence: (data, names) => say`The server removed ${name(names.editor(data.id))}`,
 })
 
 const tabDeleteFailed = defineEvent({
@@ -100,7 +90,6 @@ const tabDeleteFailed = defineEvent({
   schema: () => z.object({ id: Id, ...failure }),
   public: ['attempt'],
   ...at,
-  sentence: (data, names) => say`The server could not remove ${name(names.editor(data.id))}`,
 })
 
 /** The tab's latest query or its saved query is to be linked to it on the server (`A7.16`). */
@@ -111,10 +100,6 @@ const tabLinkRequested = defineEvent({
   public: ['remoteId'],
   ids: ['id', 'queryId'],
   touches,
-  sentence: (data, names) =>
-    data.queryId === null
-      ? say`Asked the server to link ${name(names.editor(data.id))} to its saved query`
-      : say`Asked the server to link ${name(names.editor(data.id))} to its query`,
 })
 
 const tabLinked = defineEvent({
@@ -122,7 +107,6 @@ const tabLinked = defineEvent({
   class: 'remote',
   schema: () => z.object({ id: Id }),
   ...at,
-  sentence: (data, names) => say`The server linked ${name(names.editor(data.id))}`,
 })
 
 const tabLinkFailed = defineEvent({
@@ -131,7 +115,6 @@ const tabLinkFailed = defineEvent({
   schema: () => z.object({ id: Id, what: z.enum(['query', 'saved']), message: z.string() }),
   public: ['what'],
   ...at,
-  sentence: (data, names) => say`The server could not link ${name(names.editor(data.id))}`,
 })
 
 /** A query that was taken out of the history stays on the server (`A8.12`). */
@@ -141,14 +124,12 @@ const tabQueryDeleteFailed = defineEvent({
   schema: () => z.object({ id: Id, queryId: z.string(), message: z.string() }),
   ids: ['id', 'queryId'],
   touches,
-  sentence: (data, names) => say`The server could not remove a query of ${name(names.editor(data.id))}`,
 })
 
 /** Whatever waits for its next try is tried now. */
 const tabRetried = defineEvent({
   type: 'tab.retried',
   schema: () => z.object({}),
-  sentence: () => say`Asked to try the server again`,
 })
 
 export const tabSyncEvents = [

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
 import { ExploreDataset, ExploreForm } from './explore'
-import { say } from '../../core/events/sentence'
 
 /** Someone continued with a past state of the chart; an undo restores the state it replaced. */
 export const exploreBranched = defineEvent({
@@ -20,7 +19,6 @@ export const exploreBranched = defineEvent({
   public: ['at', 'dataset.id', 'wasDataset.id'],
   ids: ['key'],
   touches: (data) => [`explore/${data.key}`],
-  sentence: (data) => say`Went on with the chart of step ${data.at}`,
   inverse: {
     scope: 'explore',
     of: (data) => ({

@@ -5,7 +5,6 @@ import { defineEvent } from '../../core/events/define'
 import { exploreFileSaved, exploreLinked, exploreLinkFailed, exploreLinkRequested } from './link'
 import { explorePlaced, explorePlaceFailed } from './place'
 import { exploreSaveFailed } from './unsaved'
-import { name, say } from '../../core/events/sentence'
 
 const nullableText = z.nullable(z.string())
 const nullableNumber = z.nullable(z.number())
@@ -105,7 +104,6 @@ const exploreOpenRequested = defineEvent({
   public: ['sliceId', 'datasetId', 'vizType'],
   ids: ['key', 'permalink'],
   touches,
-  sentence: () => say`Opened the editor of a chart`,
 })
 
 const exploreOpened = defineEvent({
@@ -130,7 +128,6 @@ const exploreOpened = defineEvent({
   ],
   ids: ['key', 'dataset.schema'],
   touches,
-  sentence: (data) => say`Opened ${name(data.slice?.name ?? data.dataset.name)}`,
 })
 
 const exploreOpenFailed = defineEvent({
@@ -138,7 +135,6 @@ const exploreOpenFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ key: z.string(), message: z.string() }),
   ...at,
-  sentence: (data) => say`The chart could not be opened: ${data.message}`,
 })
 
 /** Someone set a control. Values are JSON; null is no value. `hide` and `show` are controls that it hides and shows (`B4.58`). */
@@ -162,7 +158,6 @@ const exploreControlSet = defineEvent({
     }),
   public: ['control'],
   ...at,
-  sentence: (data) => say`Changed ${name(data.label)}`,
   inverse: {
     scope: 'explore',
     of: (data) => ({
@@ -189,7 +184,6 @@ const exploreVizTypeChanged = defineEvent({
     z.object({ key: z.string(), vizType: z.string(), label: z.string(), form: ExploreForm, was: ExploreForm }),
   public: ['vizType'],
   ...at,
-  sentence: (data) => say`Chose ${name(data.label)}`,
   inverse: {
     scope: 'explore',
     of: (data) => ({ type: 'explore.viz_type_changed', data: { ...data, form: data.was, was: data.form } }),
@@ -203,7 +197,6 @@ const exploreDatasetRequested = defineEvent({
   schema: () => z.object({ key: z.string(), datasetId: z.number() }),
   public: ['datasetId'],
   ...at,
-  sentence: () => say`Asked for another dataset for a chart`,
 })
 
 const exploreDatasetRead = defineEvent({
@@ -212,7 +205,6 @@ const exploreDatasetRead = defineEvent({
   schema: () => z.object({ key: z.string(), dataset: ExploreDataset }),
   public: ['dataset.id'],
   ...at,
-  sentence: (data) => say`Got the dataset ${name(data.dataset.name)}`,
 })
 
 const exploreDatasetFailed = defineEvent({
@@ -220,7 +212,6 @@ const exploreDatasetFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ key: z.string(), message: z.string() }),
   ...at,
-  sentence: (data) => say`The dataset could not be read: ${data.message}`,
 })
 
 /** `B4.56` */
@@ -236,7 +227,6 @@ const exploreDatasetChanged = defineEvent({
     }),
   public: ['dataset.id', 'wasDataset.id'],
   ...at,
-  sentence: (data) => say`Chose the dataset ${name(data.dataset.name)}`,
   inverse: {
     scope: 'explore',
     of: (data) => ({
@@ -256,7 +246,6 @@ const exploreRenamed = defineEvent({
   type: 'explore.renamed',
   schema: () => z.object({ key: z.string(), name: z.string(), was: z.string() }),
   ...at,
-  sentence: (data) => say`Called the chart ${name(data.name)}`,
   inverse: {
     scope: 'explore',
     of: (data) => ({ type: 'explore.renamed', data: { ...data, name: data.was, was: data.name } }),
@@ -282,7 +271,6 @@ const exploreDiscarded = defineEvent({
     }),
   public: ['standing.now.dataset.id', 'standing.was.dataset.id'],
   ...at,
-  sentence: () => say`Went back to the chart as it was saved`,
   inverse: {
     scope: 'explore',
     of: ({ standing, ...data }) => ({
@@ -323,7 +311,6 @@ const exploreSaveRequested = defineEvent({
     }),
   public: ['chartId', 'vizType', 'datasetId'],
   ...at,
-  sentence: (data) => say`Saved the chart ${name(data.name)}`,
 })
 
 /** B8.35, B8.36 */
@@ -342,7 +329,6 @@ const exploreSaved = defineEvent({
   public: ['chartId', 'overwritten'],
   ids: ['key'],
   touches: (data) => [`explore/${data.key}`, 'chart/list'],
-  sentence: (data) => say`The server keeps the chart ${name(data.name)}`,
 })
 
 export const exploreEvents = [

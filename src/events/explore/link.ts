@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 
 import { FormData } from '../chart/chart'
 import { defineEvent } from '../../core/events/define'
-import { name, say } from '../../core/events/sentence'
 
 const touches = (data: { readonly key: string }) => [`explore/${data.key}`]
 
@@ -13,7 +12,6 @@ export const exploreLinkRequested = defineEvent({
   schema: () => z.object({ key: z.string(), formData: FormData }),
   ids: ['key'],
   touches,
-  sentence: () => say`Asked for a link to a chart`,
 })
 
 export const exploreLinked = defineEvent({
@@ -22,7 +20,6 @@ export const exploreLinked = defineEvent({
   schema: () => z.object({ key: z.string(), url: z.string() }),
   ids: ['key', 'url'],
   touches,
-  sentence: () => say`Got a link to a chart`,
 })
 
 export const exploreLinkFailed = defineEvent({
@@ -31,7 +28,6 @@ export const exploreLinkFailed = defineEvent({
   schema: () => z.object({ key: z.string(), message: z.string() }),
   ids: ['key'],
   touches,
-  sentence: (data) => say`No link could be made: ${data.message}`,
 })
 
 /** Someone saved the chart as a file on their device. */
@@ -41,5 +37,4 @@ export const exploreFileSaved = defineEvent({
   public: ['format'],
   ids: ['key'],
   touches,
-  sentence: (data) => say`Saved the chart as the file ${name(data.fileName)}`,
 })

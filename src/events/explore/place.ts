@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { name, say } from '../../core/events/sentence'
 
 /** The layout of a dashboard contains the chart (B8.37, B8.38). */
 export const explorePlaced = defineEvent({
@@ -21,7 +20,6 @@ export const explorePlaced = defineEvent({
   public: ['chartId', 'dashboardId', 'created'],
   ids: ['key'],
   touches: (data) => [`explore/${data.key}`, 'dashboard/list', `dashboard/${data.dashboardId}`],
-  sentence: (data) => say`Put the chart ${name(data.name)} on the dashboard ${name(data.title)}`,
 })
 
 /** It is saved, and the dashboard could not be changed. */
@@ -31,5 +29,4 @@ export const explorePlaceFailed = defineEvent({
   schema: () => z.object({ key: z.string(), title: z.string(), message: z.string() }),
   ids: ['key'],
   touches: (data) => [`explore/${data.key}`],
-  sentence: (data) => say`The chart could not be put on the dashboard ${name(data.title)}: ${data.message}`,
 })

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 
 import { FormData } from '../chart/chart'
 import { defineEvent } from '../../core/events/define'
-import { say } from '../../core/events/sentence'
 
 /** Another version of a chart, which others saved since the edits began. */
 const ExploreRival = z.object({ changedBy: z.string(), formData: FormData })
@@ -30,5 +29,4 @@ export const exploreSaveFailed = defineEvent({
   public: ['gone'],
   ids: ['key'],
   touches: (data) => [`explore/${data.key}`],
-  sentence: (data) => say`The chart could not be saved: ${data.message}`,
 })

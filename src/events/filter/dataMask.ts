@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { name, say, type Sentence } from '../../core/events/sentence'
 
 const touches = (data: { readonly dashboardId: number }) => [`dashboard/${data.dashboardId}`]
 const at = { public: ['dashboardId'], touches }
@@ -21,9 +20,6 @@ export type MaskStep = z.infer<typeof Step>
 
 const Steps = z.readonly(z.array(Step))
 
-const setTo = ({ name: filter, label }: MaskStep): Sentence =>
-  label === null ? say`Cleared ${name(filter)}` : say`Set ${name(filter)} to ${label}`
-
 const back = <Data extends { readonly steps: readonly MaskStep[] }>(data: Data): Data => ({
   ...data,
   steps: data.steps.map((step) => ({
@@ -42,8 +38,6 @@ const maskSelected = defineEvent({
   ...at,
   ids: ['id'],
   coalesce: { key: ({ id }) => id, withinMs: 2000 },
-  sentence: (data) =>
-    data.label === null ? say`Chose nothing for ${name(data.name)}` : say`Chose ${data.label} for ${name(data.name)}`,
 })
 
 /** Cause of applied values. */
@@ -64,12 +58,6 @@ const masksApplied = defineEvent({
   public: ['dashboardId', 'how', 'keepsChoices'],
   ids: ['steps[].id'],
   touches,
-  sentence: ({ how, steps }) => {
-    const [first] = steps
-    if (how === 'clear') return say`Cleared all filters`
-    if (first === undefined) return say`Applied the filters`
-    return steps.length === 1 ? setTo(first) : say`${setTo(first)} and ${steps.length - 1} more`
-  },
   inverse: {
     scope: 'filters',
     of: (data) => ({ type: 'dataMask.applied', data: { ...back(data), keepsChoices: true } }),
@@ -82,12 +70,6 @@ const crossFiltered = defineEvent({
   schema: () => z.object({ dashboardId, steps: Steps }),
   ...at,
   ids: ['steps[].id'],
-  sentence: ({ steps: [first] }) =>
-    first === undefined
-      ? say`Removed the cross-filters`
-      : first.label === null
-        ? say`Removed the cross-filter of ${name(first.name)}`
-        : say`Filtered by ${first.label} from ${name(first.name)}`,
   inverse: { scope: 'filters', of: (data) => ({ type: 'dataMask.cross_filtered', data: back(data) }) },
 })
 
@@ -103,8 +85,6 @@ const masksPreset = defineEvent({
   public: ['dashboardId', 'from'],
   ids: ['masks[].id'],
   touches,
-  sentence: ({ from }) =>
-    from === 'first' ? say`A filter took its first value` : say`Took the values of filters from the address`,
 })
 
 /** The address names values that the server keeps. */
@@ -114,7 +94,6 @@ const masksRestoreRequested = defineEvent({
   schema: () => z.object({ dashboardId, key: z.string() }),
   ...at,
   ids: ['key'],
-  sentence: () => say`Asked for the values of filters that the address names`,
 })
 
 const masksRestored = defineEvent({
@@ -128,7 +107,6 @@ const masksRestored = defineEvent({
     }),
   ...at,
   ids: ['key', 'masks[].id'],
-  sentence: () => say`Got the values of filters that the address names`,
 })
 
 const masksRestoreFailed = defineEvent({
@@ -136,7 +114,6 @@ const masksRestoreFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ dashboardId, message: z.string() }),
   ...at,
-  sentence: (data) => say`The values of filters that the address names could not be read: ${data.message}`,
 })
 
 /** The server keeps the values under a key, so that an address can name them. */
@@ -146,7 +123,6 @@ const masksKept = defineEvent({
   schema: () => z.object({ dashboardId, key: z.string() }),
   ...at,
   ids: ['key'],
-  sentence: () => say`The server keeps the values of the filters`,
 })
 
 const masksKeepFailed = defineEvent({
@@ -154,7 +130,6 @@ const masksKeepFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ dashboardId, message: z.string() }),
   ...at,
-  sentence: (data) => say`The server did not keep the values of the filters: ${data.message}`,
 })
 
 export const dataMaskEvents = [

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { Revision } from '../dashboard/dashboard'
 import { defineEvent } from '../../core/events/define'
 import { ExploreDataset } from '../explore/explore'
-import { name, say, word } from '../../core/events/sentence'
 
 const touches = (data: { readonly dashboardId: number }) => [`dashboard/${data.dashboardId}`]
 const at = { public: ['dashboardId'], touches }
@@ -12,13 +11,6 @@ const dashboardId = z.number()
 /** Parts of a dashboard that are saved apart from its layout (B7.19). */
 export const SettingsPart = z.enum(['filters', 'scoping', 'orientation', 'crossFilters'])
 export type SettingsPart = z.infer<typeof SettingsPart>
-
-const PARTS: Readonly<Record<SettingsPart, string>> = {
-  filters: 'the filters',
-  scoping: 'which charts filter which',
-  orientation: 'where the filters stand',
-  crossFilters: 'whether charts filter each other',
-}
 
 /** Something wrong with a filter, at one of its fields. */
 export const FilterProblem = z.object({ id: z.string(), field: z.string(), message: z.string() })
@@ -30,7 +22,6 @@ const filtersEditStarted = defineEvent({
   ...at,
   schema: () => z.object({ dashboardId, items: z.readonly(z.array(z.object({ id: z.string(), item: z.string() }))) }),
   ids: ['items[].id'],
-  sentence: () => say`Began to edit the filters`,
 })
 
 /** All edits are discarded. */
@@ -38,7 +29,6 @@ const filtersEditEnded = defineEvent({
   type: 'nativeFilters.edit_ended',
   ...at,
   schema: () => z.object({ dashboardId }),
-  sentence: () => say`Left the filters as they were`,
 })
 
 const filterAdded = defineEvent({
@@ -46,7 +36,6 @@ const filterAdded = defineEvent({
   ...at,
   schema: () => z.object({ dashboardId, id: z.string(), item: z.string() }),
   ids: ['id'],
-  sentence: () => say`Added a filter`,
 })
 
 const filterChanged = defineEvent({
@@ -54,7 +43,6 @@ const filterChanged = defineEvent({
   ...at,
   schema: () => z.object({ dashboardId, id: z.string(), name: z.string(), item: z.string(), was: z.string() }),
   ids: ['id'],
-  sentence: (data) => say`Changed the filter ${data.name === '' ? word('without a name') : name(data.name)}`,
   coalesce: { key: ({ id }) => id, withinMs: 2000 },
 })
 
@@ -64,7 +52,6 @@ const filterMoved = defineEvent({
   ...at,
   schema: () => z.object({ dashboardId, id: z.string(), from: z.number(), to: z.number() }),
   ids: ['id'],
-  sentence: () => say`Moved a filter`,
 })
 
 /** Someone deleted a filter; until then it can be taken back (`B4.49`). */
@@ -75,7 +62,6 @@ const filterDeleteRequested = defineEvent({
   durability: 'prompt',
   schema: () => z.object({ dashboardId, id: z.string(), name: z.string(), until: z.number() }),
   ids: ['id'],
-  sentence: (data) => say`Deleted the filter ${data.name === '' ? word('without a name') : name(data.name)}`,
 })
 
 /** `B4.50` */
@@ -85,7 +71,6 @@ const filterDeleteUndone = defineEvent({
   settles: true,
   schema: () => z.object({ dashboardId, id: z.string() }),
   ids: ['id'],
-  sentence: () => say`Kept a filter that was to be deleted`,
 })
 
 /** Its time is up (`B4.49`). */
@@ -95,7 +80,6 @@ const filterDeleted = defineEvent({
   settles: true,
   schema: () => z.object({ dashboardId, id: z.string() }),
   ids: ['id'],
-  sentence: () => say`A deleted filter is gone`,
 })
 
 /** The first of the problems is where the person is led (`B5.30`). */
@@ -104,7 +88,6 @@ const filtersRefused = defineEvent({
   ...at,
   schema: () => z.object({ dashboardId, problems: z.readonly(z.array(FilterProblem)) }),
   ids: ['problems[].id'],
-  sentence: (data) => say`The filters are not complete: ${data.problems[0]?.message ?? ''}`,
 })
 
 /**
@@ -125,7 +108,6 @@ const settingsSaveRequested = defineEvent({
     }),
   public: ['dashboardId', 'part'],
   ids: ['reset[]'],
-  sentence: (data) => say`Saved ${word(PARTS[data.part])}`,
 })
 
 /** `lastModified` is in seconds. */
@@ -145,7 +127,6 @@ const settingsSaved = defineEvent({
     }),
   public: ['dashboardId', 'part', 'lastModified', 'revision'],
   ids: ['reset[]'],
-  sentence: (data) => say`The server keeps ${word(PARTS[data.part])}`,
 })
 
 const settingsSaveFailed = defineEvent({
@@ -154,7 +135,6 @@ const settingsSaveFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ dashboardId, part: SettingsPart, message: z.string() }),
   public: ['dashboardId', 'part'],
-  sentence: (data) => say`The server did not take ${word(PARTS[data.part])}: ${data.message}`,
 })
 
 /** Someone chose a dataset for a filter, and its columns are wanted. */
@@ -164,7 +144,6 @@ const filterDatasetRequested = defineEvent({
   schema: () => z.object({ dashboardId, datasetId: z.number() }),
   public: ['dashboardId', 'datasetId'],
   touches,
-  sentence: () => say`Asked for the columns of a dataset`,
 })
 
 const filterDatasetLoaded = defineEvent({
@@ -173,7 +152,6 @@ const filterDatasetLoaded = defineEvent({
   schema: () => z.object({ dashboardId, datasetId: z.number(), dataset: ExploreDataset }),
   public: ['dashboardId', 'datasetId'],
   touches,
-  sentence: (data) => say`Got the columns of ${name(data.dataset.name)}`,
 })
 
 const filterDatasetFailed = defineEvent({
@@ -182,7 +160,6 @@ const filterDatasetFailed = defineEvent({
   schema: () => z.object({ dashboardId, datasetId: z.number(), message: z.string() }),
   public: ['dashboardId', 'datasetId'],
   touches,
-  sentence: (data) => say`The columns of a dataset could not be read: ${data.message}`,
 })
 
 /** State of the filter bar: open or not, its width in pixels, and if a value applies as soon as it is chosen. */
@@ -192,7 +169,6 @@ const filterBarSet = defineEvent({
   public: ['dashboardId', 'open', 'width', 'instant'],
   touches,
   coalesce: { key: ({ dashboardId: id }) => String(id), withinMs: 1000 },
-  sentence: () => say`Arranged the filters`,
 })
 
 export const nativeFiltersEvents = [

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { name, say, type Sentence } from '../../core/events/sentence'
 
 /** A column of any result: its name and its index among the columns of that name, as `0:name`. Names may be empty or repeated. */
 const Column = z.string()
@@ -57,20 +56,9 @@ export const ChartChoice = z.object({
 })
 export type ChartChoice = z.infer<typeof ChartChoice>
 
-/** The name of a column, as people know it. */
-const columnName = (column: string): string => {
-  const label = column.slice(column.indexOf(':') + 1)
-  return label === '' ? 'a column without a name' : label
-}
-
 const touches = (data: { readonly id: string }) => [`editor/${data.id}`]
 const sorts = z.readonly(z.array(SortKey))
 const filters = z.readonly(z.array(ColumnFilter))
-
-const sortedBy = (sort: readonly z.infer<typeof SortKey>[]): Sentence => {
-  const words = sort.map(({ column, direction }) => columnName(column) + (direction === 'desc' ? ' descending' : ''))
-  return say`Sorted the rows by ${name(words.join(', '))}`
-}
 
 /** Rows of a tab's results were put in another order; the first key decides, the next among equals. */
 const gridSorted = defineEvent({
@@ -79,7 +67,6 @@ const gridSorted = defineEvent({
   public: ['sort[].direction', 'was[].direction'],
   ids: ['id', 'sort[].column', 'was[].column'],
   touches,
-  sentence: (data) => (data.sort.length === 0 ? say`Left the rows in their own order` : sortedBy(data.sort)),
   inverse: {
     scope: 'sql',
     of: ({ id, sort, was }) => ({ type: 'grid.sorted', data: { id, sort: was, was: sort } }),
@@ -93,24 +80,11 @@ const gridFiltered = defineEvent({
   public: ['filters[].op', 'was[].op'],
   ids: ['id', 'filters[].column', 'was[].column'],
   touches,
-  sentence: ({ filters: now, was }) => {
-    if (now.length === 0) return say`Cleared the filters of the result`
-    const changed = now.find((filter) => !was.includes(filter) && !was.some((other) => same(filter, other)))
-    if (changed !== undefined) return say`Filtered the rows by ${name(columnName(changed.column))}`
-    const gone = was.find((filter) => !now.some((other) => other.column === filter.column))
-    return gone === undefined ? say`Filtered the rows` : say`Cleared the filter of ${name(columnName(gone.column))}`
-  },
   inverse: {
     scope: 'sql',
     of: (data) => ({ type: 'grid.filtered', data: { id: data.id, filters: data.was, was: data.filters } }),
   },
 })
-
-const same = (a: ColumnFilter, b: ColumnFilter): boolean =>
-  a.column === b.column &&
-  a.op === b.op &&
-  a.values.length === b.values.length &&
-  a.values.every((value, index) => value === b.values[index])
 
 const gridColumnsHidden = defineEvent({
   type: 'grid.columns_hidden',
@@ -118,11 +92,6 @@ const gridColumnsHidden = defineEvent({
   public: ['hidden'],
   ids: ['id', 'columns[]'],
   touches,
-  sentence: ({ columns, hidden }) => {
-    const [only] = columns
-    const what = columns.length === 1 && only !== undefined ? columnName(only) : `${columns.length} columns`
-    return hidden ? say`Hid ${name(what)}` : say`Showed ${name(what)}`
-  },
   inverse: {
     scope: 'sql',
     of: (data) => ({ type: 'grid.columns_hidden', data: { ...data, hidden: !data.hidden } }),
@@ -136,8 +105,6 @@ const gridColumnPinned = defineEvent({
   public: ['pinned'],
   ids: ['id', 'column'],
   touches,
-  sentence: ({ column, pinned }) =>
-    pinned ? say`Pinned ${name(columnName(column))}` : say`Unpinned ${name(columnName(column))}`,
   inverse: {
     scope: 'sql',
     of: (data) => ({ type: 'grid.column_pinned', data: { ...data, pinned: !data.pinned } }),
@@ -161,7 +128,6 @@ const gridColumnMoved = defineEvent({
   public: ['index', 'was'],
   ids: ['id', 'column', 'base[]'],
   touches,
-  sentence: ({ column, index }) => say`Moved ${name(columnName(column))} to place ${index + 1}`,
   coalesce: { key: (data) => `${data.id} ${data.column}`, withinMs: 2000 },
   inverse: {
     scope: 'sql',
@@ -177,7 +143,6 @@ const gridColumnResized = defineEvent({
   public: ['width', 'was'],
   ids: ['id', 'column'],
   touches,
-  sentence: ({ column }) => say`Set the width of ${name(columnName(column))}`,
   coalesce: { key: (data) => `${data.id} ${data.column}`, withinMs: 2000 },
   inverse: {
     scope: 'sql',
@@ -200,7 +165,6 @@ const gridColumnsArranged = defineEvent({
     ]),
   ],
   touches,
-  sentence: () => say`Put all columns of the result back`,
   inverse: {
     scope: 'sql',
     of: ({ id, columns, was }) => ({ type: 'grid.columns_arranged', data: { id, columns: was, was: columns } }),
@@ -214,7 +178,6 @@ const gridViewChosen = defineEvent({
   public: ['view'],
   ids: ['id'],
   touches,
-  sentence: ({ view }) => say`Looked at the result as a ${view}`,
 })
 
 /** The chart of a result changed; null chooses one that suits the columns. */
@@ -224,12 +187,6 @@ const gridChartSet = defineEvent({
   public: ['chart.kind', 'was.kind'],
   ids: ['id', ...['chart', 'was'].flatMap((at) => [`${at}.x`, `${at}.y[]`, `${at}.color`])],
   touches,
-  sentence: ({ chart }) =>
-    chart === null
-      ? say`Left the chart to the columns of the result`
-      : chart.kind === 'big_number'
-        ? say`Drew the result as a big number`
-        : say`Drew the result as a ${chart.kind} chart`,
   inverse: {
     scope: 'sql',
     of: ({ id, chart, was }) => ({ type: 'grid.chart_set', data: { id, chart: was, was: chart } }),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { counted, name, say, word } from '../../core/events/sentence'
 
 const touches = (data: { readonly jobId: string }) => [`job/${data.jobId}`]
 const at = { ids: ['jobId'], touches }
@@ -23,7 +22,6 @@ const jobExportRequested = defineEvent({
   public: ['format'],
   ids: ['jobId', 'queryId'],
   touches,
-  sentence: (data) => say`Asked for all rows as ${name(data.fileName)}`,
 })
 
 /** Someone saved the rows on screen, which needs no server. */
@@ -32,7 +30,6 @@ const jobRowsSaved = defineEvent({
   schema: () => z.object({ queryId: z.string(), fileName: z.string(), rows: z.number() }),
   public: ['rows'],
   ids: ['queryId'],
-  sentence: (data) => say`Saved ${data.rows} rows on screen as ${name(data.fileName)}`,
 })
 
 const jobProgressed = defineEvent({
@@ -43,7 +40,6 @@ const jobProgressed = defineEvent({
   public: ['percent', 'bytes', 'rows'],
   ...at,
   coalesce: { key: (data) => data.jobId, withinMs: 600_000 },
-  sentence: (data) => say`${data.bytes} bytes of a file have moved`,
 })
 
 /** The file is complete. `notes` are for its reader. */
@@ -54,12 +50,6 @@ const jobDone = defineEvent({
   schema: () => z.object({ jobId: z.string(), fileName, bytes: z.number(), rows: nullableNumber, notes: texts }),
   public: ['bytes', 'rows'],
   ...at,
-  sentence: ({ fileName: named, rows }) => {
-    const file = named === undefined ? word('A file') : name(named)
-    return rows === null
-      ? say`${file} is complete`
-      : say`${file} is complete with ${counted(rows, '%s row', '%s rows')}`
-  },
 })
 
 const jobFailed = defineEvent({
@@ -68,8 +58,6 @@ const jobFailed = defineEvent({
   durability: 'prompt',
   schema: () => z.object({ jobId: z.string(), fileName, message: z.string() }),
   ...at,
-  sentence: ({ fileName: named, message }) =>
-    say`${named === undefined ? word('A file') : name(named)} could not be completed: ${message}`,
 })
 
 const jobStopRequested = defineEvent({
@@ -78,7 +66,6 @@ const jobStopRequested = defineEvent({
   durability: 'prompt',
   schema: () => z.object({ jobId: z.string() }),
   ...at,
-  sentence: () => say`Stopped work on a file`,
 })
 
 const jobStopped = defineEvent({
@@ -87,7 +74,6 @@ const jobStopped = defineEvent({
   durability: 'prompt',
   schema: () => z.object({ jobId: z.string() }),
   ...at,
-  sentence: () => say`Work on a file has stopped`,
 })
 
 /** The message about a finished job was read. */
@@ -95,7 +81,6 @@ const jobDismissed = defineEvent({
   type: 'job.dismissed',
   schema: () => z.object({ jobId: z.string() }),
   ...at,
-  sentence: () => say`Put away what was said of a file`,
 })
 
 export const jobEvents = [

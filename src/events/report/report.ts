@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { counted, name, say } from '../../core/events/sentence'
 
 const text = z.string()
 const nullable = z.nullable(z.string())
@@ -57,7 +56,6 @@ const reportListRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ subject: at }),
   public: [...PLACE],
-  sentence: () => say`Asked for scheduled reports`,
 })
 
 const reportListed = defineEvent({
@@ -72,7 +70,6 @@ const reportListed = defineEvent({
     'reports[].subject.id',
     'reports[].lastState',
   ],
-  sentence: (data) => say`Got ${counted(data.reports.length, '%s scheduled report', '%s scheduled reports')}`,
 })
 
 const reportListFailed = defineEvent({
@@ -80,7 +77,6 @@ const reportListFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ subject: at, message }),
   public: [...PLACE],
-  sentence: (data) => say`Scheduled reports could not be read: ${data.message}`,
 })
 
 const reportOpenRequested = defineEvent({
@@ -88,7 +84,6 @@ const reportOpenRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ reportId }),
   public: ['reportId'],
-  sentence: () => say`Opened a scheduled report`,
 })
 
 /**
@@ -101,7 +96,6 @@ const reportOpened = defineEvent({
   schema: () =>
     z.object({ reportId, content: ReportContent, elsewhere: z.boolean(), times: z.readonly(z.array(ReportTime)) }),
   public: ['reportId', 'content.format', 'elsewhere'],
-  sentence: (data) => say`Got the scheduled report ${name(data.content.name)}`,
 })
 
 const reportOpenFailed = defineEvent({
@@ -109,7 +103,6 @@ const reportOpenFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ reportId, message }),
   public: ['reportId'],
-  sentence: (data) => say`The scheduled report could not be read: ${data.message}`,
 })
 
 /** A new one without `reportId`. `attempt` distinguishes two presses; the recipients stay untouched where `sameRecipients`. */
@@ -126,10 +119,6 @@ const reportSaveRequested = defineEvent({
     }),
   ids: ['attempt'],
   public: ['reportId', 'sameRecipients', ...PLACE, 'content.format'],
-  sentence: (data) =>
-    data.reportId === null
-      ? say`Scheduled the report ${name(data.content.name)}`
-      : say`Changed the scheduled report ${name(data.content.name)}`,
 })
 
 const reportSaved = defineEvent({
@@ -137,14 +126,12 @@ const reportSaved = defineEvent({
   class: 'remote',
   schema: () => z.object({ reportId, created: z.boolean() }),
   public: ['reportId', 'created'],
-  sentence: () => say`The server keeps the scheduled report`,
 })
 
 const reportSaveFailed = defineEvent({
   type: 'report.save_failed',
   class: 'remote',
   schema: () => z.object({ message }),
-  sentence: (data) => say`The report could not be scheduled: ${data.message}`,
 })
 
 const reportActiveRequested = defineEvent({
@@ -152,8 +139,6 @@ const reportActiveRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ reportId, name: text, active: z.boolean() }),
   public: ['reportId', 'active'],
-  sentence: (data) =>
-    data.active ? say`Resumed the report ${name(data.name)}` : say`Paused the report ${name(data.name)}`,
 })
 
 const reportActiveSet = defineEvent({
@@ -161,7 +146,6 @@ const reportActiveSet = defineEvent({
   class: 'remote',
   schema: () => z.object({ reportId, active: z.boolean() }),
   public: ['reportId', 'active'],
-  sentence: (data) => (data.active ? say`The report is sent at its times` : say`The report is not sent for now`),
 })
 
 /** `active` is the unchanged state. */
@@ -170,7 +154,6 @@ const reportActiveFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ reportId, active: z.boolean(), message }),
   public: ['reportId', 'active'],
-  sentence: (data) => say`The report could be neither paused nor resumed: ${data.message}`,
 })
 
 const reportDeleteRequested = defineEvent({
@@ -178,7 +161,6 @@ const reportDeleteRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ reportId, name: text }),
   public: ['reportId'],
-  sentence: (data) => say`Deleted the report ${name(data.name)}`,
 })
 
 const reportDeleted = defineEvent({
@@ -186,7 +168,6 @@ const reportDeleted = defineEvent({
   class: 'remote',
   schema: () => z.object({ reportId, name: text }),
   public: ['reportId'],
-  sentence: (data) => say`The report ${name(data.name)} is gone`,
 })
 
 const reportDeleteFailed = defineEvent({
@@ -194,7 +175,6 @@ const reportDeleteFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ reportId, message }),
   public: ['reportId'],
-  sentence: (data) => say`The report could not be deleted: ${data.message}`,
 })
 
 const reportSendRequested = defineEvent({
@@ -202,7 +182,6 @@ const reportSendRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ reportId, name: text }),
   public: ['reportId'],
-  sentence: (data) => say`Sent the report ${name(data.name)}`,
 })
 
 const reportSent = defineEvent({
@@ -210,7 +189,6 @@ const reportSent = defineEvent({
   class: 'remote',
   schema: () => z.object({ reportId, name: text }),
   public: ['reportId'],
-  sentence: (data) => say`The report ${name(data.name)} is on its way`,
 })
 
 const reportSendFailed = defineEvent({
@@ -218,7 +196,6 @@ const reportSendFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ reportId, name: text, message }),
   public: ['reportId'],
-  sentence: (data) => say`The report ${name(data.name)} could not be sent: ${data.message}`,
 })
 
 export const reportEvents = [

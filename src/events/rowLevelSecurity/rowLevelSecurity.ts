@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { counted, name, say } from '../../core/events/sentence'
 
 const of = { datasetId: z.number() }
 const named = z.object({ id: z.number(), name: z.string() })
@@ -49,7 +48,6 @@ const ruleListRequested = defineEvent({
   class: 'intent',
   schema: () => z.object(of),
   ...at,
-  sentence: () => say`Asked for the row-level security of a dataset`,
 })
 
 /** The rules of the dataset, and the roles that rules can name. */
@@ -59,7 +57,6 @@ const ruleListed = defineEvent({
   schema: () => z.object({ ...of, rules: z.readonly(z.array(RuleSummary)), roles: z.readonly(z.array(named)) }),
   public: ['datasetId', 'rules[].id', 'rules[].kind'],
   touches,
-  sentence: (data) => say`Got ${counted(data.rules.length, '%s rule', '%s rules')} of row-level security`,
 })
 
 const ruleListFailed = defineEvent({
@@ -67,7 +64,6 @@ const ruleListFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ ...of, message: z.string() }),
   ...at,
-  sentence: (data) => say`The rules could not be read: ${data.message}`,
 })
 
 const ruleSaveRequested = defineEvent({
@@ -83,7 +79,6 @@ const ruleSaveRequested = defineEvent({
     }),
   public: ['datasetId', 'ruleId', 'rule.kind'],
   touches,
-  sentence: (data) => say`Saved the rule ${name(data.rule.name)}`,
 })
 
 const ruleSaved = defineEvent({
@@ -93,7 +88,6 @@ const ruleSaved = defineEvent({
   schema: () => z.object({ ...of, rule: RuleSummary }),
   public: ['datasetId', 'rule.id', 'rule.kind'],
   touches,
-  sentence: (data) => say`The server keeps the rule ${name(data.rule.name)}`,
 })
 
 const ruleSaveFailed = defineEvent({
@@ -101,7 +95,6 @@ const ruleSaveFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ ...of, message: z.string() }),
   ...at,
-  sentence: (data) => say`The rule could not be saved: ${data.message}`,
 })
 
 const ruleDeleteRequested = defineEvent({
@@ -111,7 +104,6 @@ const ruleDeleteRequested = defineEvent({
   schema: () => z.object({ ...of, ruleId: z.number(), name: z.string() }),
   public: ['datasetId', 'ruleId'],
   touches,
-  sentence: (data) => say`Deleted the rule ${name(data.name)}`,
 })
 
 const ruleDeleted = defineEvent({
@@ -121,7 +113,6 @@ const ruleDeleted = defineEvent({
   schema: () => z.object({ ...of, ruleId: z.number(), name: z.string() }),
   public: ['datasetId', 'ruleId'],
   touches,
-  sentence: (data) => say`The server let go of the rule ${name(data.name)}`,
 })
 
 const ruleDeleteFailed = defineEvent({
@@ -129,7 +120,6 @@ const ruleDeleteFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ ...of, message: z.string() }),
   ...at,
-  sentence: (data) => say`The rule could not be deleted: ${data.message}`,
 })
 
 const ruleBeneathRequested = defineEvent({
@@ -138,7 +128,6 @@ const ruleBeneathRequested = defineEvent({
   schema: () => z.object({ ...of, kind: RuleKind, roles: z.readonly(z.array(z.number())) }),
   public: ['datasetId', 'kind', 'roles[]'],
   touches,
-  sentence: () => say`Asked who can read around a rule in SQL`,
 })
 
 const ruleBeneathRead = defineEvent({
@@ -153,7 +142,6 @@ const ruleBeneathRead = defineEvent({
     }),
   public: ['datasetId', 'databaseId', 'tables[].kind', 'tables[].peopleCount'],
   touches,
-  sentence: (data) => say`Found ${counted(data.tables.length, '%s table', '%s tables')} beneath a dataset`,
 })
 
 const ruleBeneathFailed = defineEvent({
@@ -161,7 +149,6 @@ const ruleBeneathFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ ...of, message: z.string() }),
   ...at,
-  sentence: (data) => say`The tables beneath a dataset could not be read: ${data.message}`,
 })
 
 export const rowLevelSecurityEvents = [

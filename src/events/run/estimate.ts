@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { name, say } from '../../core/events/sentence'
 
 const nullableText = z.nullable(z.string())
 
@@ -28,7 +27,6 @@ const estimateRequested = defineEvent({
   public: ['dbId'],
   ids: ['editorId', 'catalog', 'schema'],
   touches,
-  sentence: (data) => say`Asked what ${name(data.tab)} would cost`,
 })
 
 /** The engine's estimate, one list of figures for each statement (`A3.37`). */
@@ -42,7 +40,6 @@ const estimateReturned = defineEvent({
     }),
   ids: ['editorId'],
   touches,
-  sentence: (data, names) => say`Heard what ${name(names.editor(data.editorId))} would cost`,
 })
 
 /** There is none, and why (`A4.24`). */
@@ -52,7 +49,6 @@ const estimateFailed = defineEvent({
   schema: () => z.object({ editorId: z.string(), message: z.string() }),
   ids: ['editorId'],
   touches,
-  sentence: (data) => say`The cost could not be estimated: ${data.message}`,
 })
 
 export const estimateEvents = [estimateRequested, estimateReturned, estimateFailed] as const

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { counted, name, say } from '../../core/events/sentence'
 import { ServerError } from '../../core/http/serverError'
 import { ResultColumn } from '../../core/results/column'
 
@@ -86,16 +85,6 @@ const runRequested = defineEvent({
   ],
   ids: ['queryId', 'editorId', 'catalog', 'schema', 'script.id', 'create.schema', 'create.name', 'preview.table'],
   touches: (data) => [`run/${data.queryId}`, `editor/${data.editorId}`],
-  sentence: ({ tab, script, explain, create, preview }) =>
-    preview !== undefined
-      ? say`Looked at the rows of ${name(preview.table)}`
-      : create !== undefined
-        ? say`Kept the result of ${name(tab)} as ${name(create.name)}`
-        : explain !== undefined
-          ? say`Asked how ${name(tab)} is carried out`
-          : script === undefined
-            ? say`Ran ${name(tab)}`
-            : say`Ran statement ${script.index + 1} of ${script.count} of ${name(tab)}`,
 })
 
 /** Someone ran several statements: they run one after the other, each under its own client id, until one does not succeed. */
@@ -117,7 +106,6 @@ const runScriptStarted = defineEvent({
   public: ['dbId', 'queryLimit', 'runAsync', 'statements[].offset'],
   ids: ['scriptId', 'editorId', 'catalog', 'schema', 'statements[].queryId'],
   touches: (data) => [`editor/${data.editorId}`],
-  sentence: (data) => say`Ran ${data.statements.length} statements of ${name(data.tab)}`,
 })
 
 /** A result stays beside those of later runs. */
@@ -125,7 +113,6 @@ const runPinned = defineEvent({
   type: 'run.pinned',
   schema: () => z.object({ queryId: z.string(), tab: z.string() }),
   ...at,
-  sentence: (data) => say`Pinned a result of ${name(data.tab)}`,
   inverse: { scope: 'sql', of: (data) => ({ type: 'run.unpinned', data }) },
 })
 
@@ -133,7 +120,6 @@ const runUnpinned = defineEvent({
   type: 'run.unpinned',
   schema: () => z.object({ queryId: z.string(), tab: z.string() }),
   ...at,
-  sentence: (data) => say`Let go of a pinned result of ${name(data.tab)}`,
   inverse: { scope: 'sql', of: (data) => ({ type: 'run.pinned', data }) },
 })
 
@@ -145,7 +131,6 @@ const runAccepted = defineEvent({
   schema: () => z.object({ queryId: z.string(), serverId: nullableNumber, state: RunState }),
   public: ['serverId', 'state'],
   ...at,
-  sentence: () => say`The server took the query on`,
 })
 
 /** The run finished with a result; the result store holds its rows under `resultsKey` (`A4.12`). */
@@ -193,8 +178,6 @@ const runSucceeded = defineEvent({
   ],
   ids: ['queryId', 'resultsKey', 'tempSchema', 'tempTable'],
   touches,
-  sentence: (data) =>
-    data.rows === null ? say`The query succeeded` : say`Got ${counted(data.rows, '%s row', '%s rows')}`,
 })
 
 /** The run failed (`A4.14`), or its stored rows could not be fetched (`A8.19`). */
@@ -212,7 +195,6 @@ const runFailed = defineEvent({
     }),
   public: ['errors[].errorType', 'errors[].level', 'errors[].position', 'timedOut'],
   ...at,
-  sentence: (data) => say`Query failed: ${data.message}`,
 })
 
 const runStopRequested = defineEvent({
@@ -221,7 +203,6 @@ const runStopRequested = defineEvent({
   durability: 'prompt',
   schema: () => z.object({ queryId: z.string() }),
   ...at,
-  sentence: () => say`Asked to stop the query`,
 })
 
 /** The server acknowledged the stop (`A4.17`, `A4.18`). */
@@ -231,7 +212,6 @@ const runStopped = defineEvent({
   durability: 'prompt',
   schema: () => z.object({ queryId: z.string() }),
   ...at,
-  sentence: () => say`The query was stopped`,
 })
 
 const runStopFailed = defineEvent({
@@ -239,7 +219,6 @@ const runStopFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ queryId: z.string(), message: z.string() }),
   ...at,
-  sentence: () => say`The query could not be stopped`,
 })
 
 /** The server's knowledge of a run, from `query/updated_since` (`A4.19`, `A4.20`). */
@@ -280,7 +259,6 @@ const runRefreshed = defineEvent({
   ],
   ids: ['queries[].queryId', 'queries[].resultsKey'],
   touches: (data) => data.queries.map((query) => `run/${query.queryId}`),
-  sentence: (data) => say`Heard from the server about ${counted(data.queries.length, '%s query', '%s queries')}`,
 })
 
 /** Queries running or pending with zero progress for longer than `interval` ms are dropped (`A4.21`, `A4.22`). */
@@ -288,7 +266,6 @@ const runInactiveCleared = defineEvent({
   type: 'run.inactive_cleared',
   schema: () => z.object({ interval: z.number(), now: z.number() }),
   public: ['interval', 'now'],
-  sentence: () => say`Cleared queries that never began`,
 })
 
 /** Stored results are requested again, by key (`A4.15`). */
@@ -298,7 +275,6 @@ const runResultsRequested = defineEvent({
   schema: () => z.object({ queryId: z.string(), resultsKey: z.string() }),
   ids: ['queryId', 'resultsKey'],
   touches,
-  sentence: () => say`Asked for stored results`,
 })
 
 /** A run was taken out of the query history. */
@@ -306,7 +282,6 @@ const runRemoved = defineEvent({
   type: 'run.removed',
   schema: () => z.object({ queryId: z.string(), tab: z.string() }),
   ...at,
-  sentence: (data) => say`Removed a run of ${name(data.tab)} from the history`,
   inverse: { scope: 'sql', of: (data) => ({ type: 'run.restored', data }) },
 })
 
@@ -314,7 +289,6 @@ const runRestored = defineEvent({
   type: 'run.restored',
   schema: () => z.object({ queryId: z.string(), tab: z.string() }),
   ...at,
-  sentence: (data) => say`Put back a run of ${name(data.tab)}`,
   inverse: { scope: 'sql', of: (data) => ({ type: 'run.removed', data }) },
 })
 
@@ -323,7 +297,6 @@ const runResultsExpired = defineEvent({
   type: 'run.results_expired',
   schema: () => z.object({ keys: z.readonly(z.array(z.string())) }),
   ids: ['keys[]'],
-  sentence: (data) => say`Let go of ${counted(data.keys.length, '%s stored result', '%s stored results')}`,
 })
 
 export const runEvents = [

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
 import { EditorContext } from '../editor/editor'
-import { counted, name, say } from '../../core/events/sentence'
 import { TabQuery } from '../editor/tab'
 
 const nullableText = z.nullable(z.string())
@@ -56,7 +55,6 @@ const savedRequested = defineEvent({
   public: ['dbId'],
   ids: ['editorId', 'catalog', 'schema'],
   touches: touchesEditor,
-  sentence: (data) => say`Saved the query as ${name(data.label)}`,
 })
 
 /** The server keeps it; the tab belongs to it from now on (`A4.42`). */
@@ -68,7 +66,6 @@ const savedStored = defineEvent({
   public: ['remoteId'],
   ids: ['editorId', 'version'],
   touches: touchesEditor,
-  sentence: (data) => say`The server keeps ${name(data.label)}`,
 })
 
 const savedFailed = defineEvent({
@@ -76,7 +73,6 @@ const savedFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ editorId: z.string(), message: z.string() }),
   ...inTab,
-  sentence: (data) => say`The query could not be saved: ${data.message}`,
 })
 
 /** Someone scheduled the tab's content on the server (`A1.12`). */
@@ -88,7 +84,6 @@ const savedScheduleRequested = defineEvent({
   public: ['dbId', 'schedule.cron', 'schedule.timezone', 'schedule.start', 'schedule.end'],
   ids: ['editorId', 'catalog', 'schema'],
   touches: touchesEditor,
-  sentence: (data) => say`Scheduled the query ${name(data.label)}`,
 })
 
 /** The server keeps query and schedule (`A8.02`). */
@@ -99,7 +94,6 @@ const savedScheduled = defineEvent({
   schema: () => z.object({ editorId: z.string(), remoteId: z.number(), label: z.string() }),
   public: ['remoteId'],
   ...inTab,
-  sentence: (data) => say`The server runs ${name(data.label)} by itself`,
 })
 
 const savedScheduleFailed = defineEvent({
@@ -107,7 +101,6 @@ const savedScheduleFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ editorId: z.string(), message: z.string() }),
   ...inTab,
-  sentence: (data) => say`The query could not be scheduled: ${data.message}`,
 })
 
 /** Someone replaced a saved query with its tab's current content (`A1.10`). */
@@ -119,7 +112,6 @@ const savedUpdateRequested = defineEvent({
   public: ['remoteId', 'dbId'],
   ids: ['editorId', 'catalog', 'schema', 'version'],
   touches: touchesEditor,
-  sentence: (data) => say`Updated the saved query ${name(data.label)}`,
 })
 
 const savedUpdated = defineEvent({
@@ -130,7 +122,6 @@ const savedUpdated = defineEvent({
   public: ['remoteId'],
   ids: ['editorId', 'version'],
   touches: touchesEditor,
-  sentence: (data) => say`The server keeps the new text of ${name(data.label)}`,
 })
 
 const savedUpdateFailed = defineEvent({
@@ -138,7 +129,6 @@ const savedUpdateFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ editorId: z.string(), message: z.string() }),
   ...inTab,
-  sentence: (data) => say`The saved query could not be updated: ${data.message}`,
 })
 
 /** Another user changed the saved query since this tab was opened or saved; nothing was written. */
@@ -150,7 +140,6 @@ const savedConflicted = defineEvent({
   public: ['theirs.remoteId', 'theirs.dbId', 'theirs.changedOn'],
   ids: ['editorId', 'theirs.catalog', 'theirs.schema', 'version'],
   touches: touchesEditor,
-  sentence: (data) => say`${name(data.theirs.label)} had been changed elsewhere, so it was not overwritten`,
 })
 
 /** Someone decided between the two versions, both of which they saw. */
@@ -160,8 +149,6 @@ const savedConflictSettled = defineEvent({
     z.object({ editorId: z.string(), remoteId: z.number(), label: z.string(), kept: z.enum(['mine', 'theirs']) }),
   public: ['remoteId', 'kept'],
   ...inTab,
-  sentence: (data) =>
-    data.kept === 'mine' ? say`Kept my version of ${name(data.label)}` : say`Kept their version of ${name(data.label)}`,
 })
 
 const savedListRequested = defineEvent({
@@ -169,7 +156,6 @@ const savedListRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({}),
   touches: () => ['saved/list'],
-  sentence: () => say`Asked for the saved queries`,
 })
 
 const savedListed = defineEvent({
@@ -179,7 +165,6 @@ const savedListed = defineEvent({
   public: ['queries[].remoteId', 'queries[].dbId', 'queries[].changedOn'],
   ids: ['queries[].catalog', 'queries[].schema'],
   touches: () => ['saved/list'],
-  sentence: (data) => say`Got ${counted(data.queries.length, '%s saved query', '%s saved queries')}`,
 })
 
 const savedListFailed = defineEvent({
@@ -187,7 +172,6 @@ const savedListFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ message: z.string() }),
   touches: () => ['saved/list'],
-  sentence: (data) => say`The saved queries could not be read: ${data.message}`,
 })
 
 const savedDeleteRequested = defineEvent({
@@ -197,7 +181,6 @@ const savedDeleteRequested = defineEvent({
   schema: () => z.object({ remoteId: z.number(), label: z.string() }),
   public: ['remoteId'],
   touches: () => ['saved/list'],
-  sentence: (data) => say`Deleted the saved query ${name(data.label)}`,
 })
 
 const savedDeleted = defineEvent({
@@ -207,7 +190,6 @@ const savedDeleted = defineEvent({
   schema: () => z.object({ remoteId: z.number(), label: z.string() }),
   public: ['remoteId'],
   touches: () => ['saved/list'],
-  sentence: (data) => say`The server let go of ${name(data.label)}`,
 })
 
 const savedDeleteFailed = defineEvent({
@@ -216,7 +198,6 @@ const savedDeleteFailed = defineEvent({
   schema: () => z.object({ remoteId: z.number(), message: z.string() }),
   public: ['remoteId'],
   touches: () => ['saved/list'],
-  sentence: (data) => say`The saved query could not be deleted: ${data.message}`,
 })
 
 /** Someone requested a saved query by its id, such as in a link. */
@@ -226,7 +207,6 @@ const savedOpenRequested = defineEvent({
   schema: () => z.object({ remoteId: z.number(), editorId: z.string() }),
   public: ['remoteId'],
   ids: ['editorId'],
-  sentence: () => say`Asked for a saved query`,
 })
 
 /** A saved query was opened in a tab of its own, which belongs to it. */
@@ -237,7 +217,6 @@ const savedOpened = defineEvent({
   public: ['query.remoteId', 'query.dbId', 'query.changedOn', 'queryLimit'],
   ids: ['editorId', 'query.catalog', 'query.schema', 'version'],
   touches: touchesEditor,
-  sentence: (data) => say`Opened the saved query ${name(data.query.label)}`,
 })
 
 /** It could not be had (`A8.01`). */
@@ -245,7 +224,6 @@ const savedOpenFailed = defineEvent({
   type: 'saved.open_failed',
   class: 'remote',
   schema: () => z.object({ message: z.string() }),
-  sentence: (data) => say`The query could not be loaded: ${data.message}`,
 })
 
 /** Someone requested the rows of a run that the server made by itself. */
@@ -255,7 +233,6 @@ const savedRunRequested = defineEvent({
   schema: () => z.object({ editorId: z.string(), label: z.string(), queryId: z.number() }),
   public: ['queryId'],
   ids: ['editorId'],
-  sentence: (data) => say`Asked for the last run of ${name(data.label)}`,
 })
 
 /** The run was opened in its own tab, with the SQL that ran; its rows are requested separately. */
@@ -272,7 +249,6 @@ const savedRunOpened = defineEvent({
   ],
   ids: ['editorId', 'query.catalog', 'query.schema', 'query.refresh.queryId', 'query.refresh.resultsKey'],
   touches: touchesEditor,
-  sentence: (data) => say`Opened the last run of ${name(data.label)}`,
 })
 
 export const savedEvents = [

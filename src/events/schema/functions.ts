@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { name, say } from '../../core/events/sentence'
 
 const touches = (data: { readonly dbId: number }) => [`database/${data.dbId}`]
 
@@ -11,7 +10,6 @@ const functionsRequested = defineEvent({
   schema: () => z.object({ dbId: z.number() }),
   public: ['dbId'],
   touches,
-  sentence: (data, names) => say`Asked for the functions of ${name(names.database(data.dbId))}`,
 })
 
 /** The functions of a database. The result store holds them under `key`: there are too many for the log. */
@@ -22,7 +20,6 @@ const functionsLoaded = defineEvent({
   public: ['dbId', 'count'],
   ids: ['key'],
   touches,
-  sentence: (data, names) => say`Found ${data.count} functions in ${name(names.database(data.dbId))}`,
 })
 
 /** Without them completion offers the functions that every engine has. */
@@ -32,7 +29,6 @@ const functionsFailed = defineEvent({
   schema: () => z.object({ dbId: z.number(), message: z.string() }),
   public: ['dbId'],
   touches,
-  sentence: (data, names) => say`Could not read the functions of ${name(names.database(data.dbId))}`,
 })
 
 export const functionEvents = [functionsRequested, functionsLoaded, functionsFailed] as const

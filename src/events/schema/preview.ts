@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { name, say } from '../../core/events/sentence'
 
 const nullableText = z.nullable(z.string())
 
@@ -20,7 +19,6 @@ const previewRemoved = defineEvent({
   public: ['dbId'],
   ids: ['editorId', 'queryId', 'catalog', 'schema', 'name'],
   touches: (data) => [`editor/${data.editorId}`, `run/${data.queryId}`],
-  sentence: (data) => say`Removed the preview of ${name(data.name)}`,
 })
 
 export const previewEvents = [previewRemoved] as const

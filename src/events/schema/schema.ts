@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { counted, name, say } from '../../core/events/sentence'
 
 const nullableText = z.nullable(z.string())
 const place = { dbId: z.number(), catalog: nullableText, schema: nullableText }
@@ -60,7 +59,6 @@ const databasesRequested = defineEvent({
   type: 'schema.databases_requested',
   class: 'intent',
   schema: () => z.object({}),
-  sentence: () => say`Asked for the list of databases`,
 })
 
 const databasesLoaded = defineEvent({
@@ -85,7 +83,6 @@ const databasesLoaded = defineEvent({
     'databases[].costEstimate',
     'databases[].allowFileUpload',
   ],
-  sentence: (data) => say`Found ${counted(data.databases.length, '%s database', '%s databases')}`,
 })
 
 const schemasRequested = defineEvent({
@@ -95,7 +92,6 @@ const schemasRequested = defineEvent({
   public: ['dbId', 'force'],
   ids: ['catalog'],
   touches: databaseTopic,
-  sentence: (data, names) => say`Asked for the schemas of ${name(names.database(data.dbId))}`,
 })
 
 const schemasLoaded = defineEvent({
@@ -105,7 +101,6 @@ const schemasLoaded = defineEvent({
   public: ['dbId'],
   ids: ['catalog', 'schemas[]'],
   touches: databaseTopic,
-  sentence: (data, names) => say`Found ${data.schemas.length} schemas in ${name(names.database(data.dbId))}`,
 })
 
 const tablesRequested = defineEvent({
@@ -115,7 +110,6 @@ const tablesRequested = defineEvent({
   public: ['dbId', 'force'],
   ids: ['catalog', 'schema'],
   touches: databaseTopic,
-  sentence: (data, names) => say`Asked for the tables of ${name(data.schema ?? names.database(data.dbId))}`,
 })
 
 /** The tables of a schema. Above `INLINE_TABLES`, `tables` is null and the result store holds the list under `key`. */
@@ -132,7 +126,6 @@ const tablesLoaded = defineEvent({
   public: ['dbId', 'count', 'tables[].type', 'tables[].rows'],
   ids: ['catalog', 'schema', 'key', 'tables[].name'],
   touches: databaseTopic,
-  sentence: (data, names) => say`Found ${data.count} tables in ${name(data.schema ?? names.database(data.dbId))}`,
 })
 
 /** A table's columns were opened in the schema browser beside a tab (`A4.56`). */
@@ -142,7 +135,6 @@ const tableExpanded = defineEvent({
   public: ['dbId'],
   ids: ['catalog', 'schema', 'name', 'editorId'],
   touches: tableTopic,
-  sentence: (data) => say`Opened the columns of ${name(data.name)}`,
 })
 
 const tableCollapsed = defineEvent({
@@ -151,7 +143,6 @@ const tableCollapsed = defineEvent({
   public: ['dbId'],
   ids: ['catalog', 'schema', 'name', 'editorId'],
   touches: tableTopic,
-  sentence: (data) => say`Closed the columns of ${name(data.name)}`,
 })
 
 const tableMetadataRequested = defineEvent({
@@ -159,7 +150,6 @@ const tableMetadataRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ ...place, name: z.string() }),
   ...at,
-  sentence: (data) => say`Asked for the columns of ${name(data.name)}`,
 })
 
 /** Columns and keys of a table (`A7.28`). */
@@ -179,7 +169,6 @@ const tableMetadataLoaded = defineEvent({
   public: ['dbId', 'columns[].type', 'constraints[].type'],
   ids: ['catalog', 'schema', 'name', 'columns[].name', 'constraints[].columns[]', 'constraints[].referred.table'],
   touches: tableTopic,
-  sentence: (data) => say`Found ${data.columns.length} columns in ${name(data.name)}`,
 })
 
 const tableExtraRequested = defineEvent({
@@ -187,7 +176,6 @@ const tableExtraRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ ...place, name: z.string() }),
   ...at,
-  sentence: (data) => say`Asked for the partitions of ${name(data.name)}`,
 })
 
 /** Partitions of a table, or the SQL of a view (`A7.29`). */
@@ -205,7 +193,6 @@ const tableExtraLoaded = defineEvent({
       view: nullableText,
     }),
   ...at,
-  sentence: (data) => say`Found the partitions of ${name(data.name)}`,
 })
 
 /** Any of the metadata calls failed; `message` is for people. */
@@ -224,7 +211,6 @@ const schemaFailed = defineEvent({
   public: ['what', 'dbId'],
   ids: ['catalog', 'schema', 'name'],
   touches: (data) => (data.dbId === null ? [] : [`database/${data.dbId}`]),
-  sentence: (data) => say`Could not read ${data.what.replace('_', ' ')}`,
 })
 
 export const schemaEvents = [

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { name, say } from '../../core/events/sentence'
 
 const nullableText = z.nullable(z.string())
 
@@ -24,7 +23,6 @@ const tableStoreRequested = defineEvent({
   public: ['dbId'],
   ids,
   touches,
-  sentence: (data, names) => say`Asked the server to keep ${name(data.name)} with ${name(names.editor(data.editorId))}`,
 })
 
 /** The server keeps the table under `tableId`. Settles nothing while the server does not know yet that the table is closed. */
@@ -35,7 +33,6 @@ const tableStored = defineEvent({
   public: ['dbId', 'tableId', 'expanded'],
   ids,
   touches,
-  sentence: (data, names) => say`The server keeps ${name(data.name)} with ${name(names.editor(data.editorId))}`,
 })
 
 /**
@@ -56,7 +53,6 @@ const tableStoreFailed = defineEvent({
   public: ['dbId', 'what', 'outcome', 'attempt'],
   ids,
   touches,
-  sentence: (data) => say`The server could not keep ${name(data.name)}`,
 })
 
 /** The tab holds these tables open no more. */
@@ -65,7 +61,6 @@ const tablesRemoved = defineEvent({
   schema: () => z.object({ editorId: z.string() }),
   ids: ['editorId'],
   touches: (data) => [`editor/${data.editorId}`],
-  sentence: (data, names) => say`Closed all tables of ${name(names.editor(data.editorId))}`,
 })
 
 const tableDeleteRequested = defineEvent({
@@ -73,7 +68,6 @@ const tableDeleteRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ tableId: z.number() }),
   public: ['tableId'],
-  sentence: () => say`Asked the server to let go of a table`,
 })
 
 const tableDeleted = defineEvent({
@@ -81,7 +75,6 @@ const tableDeleted = defineEvent({
   class: 'remote',
   schema: () => z.object({ tableId: z.number() }),
   public: ['tableId'],
-  sentence: () => say`The server let go of a table`,
 })
 
 const tableDeleteFailed = defineEvent({
@@ -89,7 +82,6 @@ const tableDeleteFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ tableId: z.number(), attempt: z.number(), message: z.string() }),
   public: ['tableId', 'attempt'],
-  sentence: () => say`The server could not let go of a table`,
 })
 
 export const tableEvents = [

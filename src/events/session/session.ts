@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
 import { ReportFormat } from '../report/report'
-import { counted, name, say } from '../../core/events/sentence'
 
 const Rights = z.readonly(z.array(z.string()))
 
@@ -50,7 +49,6 @@ const sessionStarted = defineEvent({
   schema: () => z.object({ previous: z.nullable(z.string()), build: z.string() }),
   public: ['build'],
   ids: ['previous'],
-  sentence: () => say`Opened Recount`,
 })
 
 /** The server's first answer; recorded only when it differs from the known state. */
@@ -64,7 +62,6 @@ const sessionBootstrapped = defineEvent({
       config: SessionConfig,
     }),
   public: ['flags', 'config', 'user.roles', 'user.permissions'],
-  sentence: (data) => say`Signed in as ${name(data.user.username)}`,
 })
 
 /** A call was refused despite earlier rights: the current rights, and the lost ones, the needed one first. */
@@ -73,14 +70,12 @@ const sessionRightsChanged = defineEvent({
   class: 'remote',
   schema: () => z.object({ roles: Rights, permissions: Rights, lost: Rights }),
   public: ['roles', 'permissions', 'lost'],
-  sentence: ({ lost }) => say`Lost rights: ${name(lost.join(', ').replaceAll('_', ' '))}`,
 })
 
 const sessionThemeChosen = defineEvent({
   type: 'session.theme_chosen',
   schema: () => z.object({ theme: z.enum(['light', 'dark', 'system']) }),
   public: ['theme'],
-  sentence: (data) => say`Chose the ${data.theme} theme`,
 })
 
 /** The server stopped or began answering (`A4.04`: offline is shown as a tag). */
@@ -88,7 +83,6 @@ const sessionOfflineChanged = defineEvent({
   type: 'session.offline_changed',
   schema: () => z.object({ offline: z.boolean() }),
   public: ['offline'],
-  sentence: (data) => (data.offline ? say`Lost the connection to the server` : say`The server answers again`),
 })
 
 /** The server no longer knows the sign-in (`A8.22`). */
@@ -96,7 +90,6 @@ const sessionExpired = defineEvent({
   type: 'session.expired',
   class: 'remote',
   schema: () => z.object({}),
-  sentence: () => say`The session timed out`,
 })
 
 /** The server has another build of the client than the one that this window runs: code that it lacks may be gone. */
@@ -105,7 +98,6 @@ const sessionVersionFound = defineEvent({
   class: 'remote',
   scope: 'window',
   schema: () => z.object({}),
-  sentence: () => say`A new version of Recount is ready`,
 })
 
 /** The pane below the editor in this window (`A2.10`). */
@@ -114,7 +106,6 @@ const sessionSouthPaneSelected = defineEvent({
   scope: 'window',
   schema: () => z.object({ pane: z.string() }),
   public: ['pane'],
-  sentence: (data) => say`Looked at ${name(data.pane)}`,
 })
 
 /** Work went on from a point of the past; the tabs that follow in the same gesture carry its texts. */
@@ -122,7 +113,6 @@ const sessionBranched = defineEvent({
   type: 'session.branched',
   schema: () => z.object({ at: z.number(), from: z.enum(['log', 'file']), tabs: z.number() }),
   public: ['at', 'from', 'tabs'],
-  sentence: (data) => say`Branched from the past with ${counted(data.tabs, '%s tab', '%s tabs')}`,
 })
 
 export const sessionEvents = [

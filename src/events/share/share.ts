@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
 import { EditorContext } from '../editor/editor'
-import { name, say } from '../../core/events/sentence'
 
 /** Data that another person gets with the link (`A7.13`). */
 const Share = z.object({
@@ -25,7 +24,6 @@ const shareRequested = defineEvent({
   public: ['share.dbId', 'share.autorun'],
   ids: ['editorId', 'share.catalog', 'share.schema'],
   touches,
-  sentence: (data) => say`Asked for a link to ${name(data.share.name)}`,
 })
 
 /** The link is `/sqllab/?id=` and this id (`A2.12`). */
@@ -36,7 +34,6 @@ const shareStored = defineEvent({
   schema: () => z.object({ editorId: z.string(), id: z.string(), sql: z.string() }),
   ids: ['editorId'],
   touches,
-  sentence: () => say`The link is ready`,
 })
 
 const shareFailed = defineEvent({
@@ -45,7 +42,6 @@ const shareFailed = defineEvent({
   schema: () => z.object({ editorId: z.string(), message: z.string() }),
   ids: ['editorId'],
   touches,
-  sentence: (data) => say`No link could be made: ${data.message}`,
 })
 
 /** Someone followed a link to a share. */
@@ -54,7 +50,6 @@ const shareOpenRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ id: z.string(), editorId: z.string() }),
   ids: ['editorId'],
-  sentence: () => say`Followed a link to a shared query`,
 })
 
 /** A shared query was opened in a tab of its own. */
@@ -65,7 +60,6 @@ const shareOpened = defineEvent({
   public: ['share.dbId', 'share.autorun', 'queryLimit'],
   ids: ['editorId', 'share.catalog', 'share.schema'],
   touches,
-  sentence: (data) => say`Opened the shared query ${name(data.share.name)}`,
 })
 
 /** It could not be had (`A8.01`). */
@@ -73,7 +67,6 @@ const shareOpenFailed = defineEvent({
   type: 'share.open_failed',
   class: 'remote',
   schema: () => z.object({ message: z.string() }),
-  sentence: (data) => say`The shared query could not be loaded: ${data.message}`,
 })
 
 export const shareEvents = [

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { say } from '../../core/events/sentence'
 import { StorageState } from '../../core/log/storageState'
 
 const storageChanged = defineEvent({
   type: 'storage.changed',
   schema: () => z.object({ state: StorageState, reason: z.string(), lostEvents: z.optional(z.number()) }),
   public: ['state', 'reason', 'lostEvents'],
-  sentence: (data) => (data.state === 'persisted' ? say`Storage works` : say`Storage: ${data.state}, ${data.reason}`),
 })
 
 /** Old events were dropped by retention; `to` is the last seq that is gone, `hash` the chain value there. */
@@ -16,7 +14,6 @@ const storageTrimmed = defineEvent({
   type: 'storage.trimmed',
   schema: () => z.object({ to: z.number(), count: z.number(), hash: z.string() }),
   public: ['to', 'count', 'hash'],
-  sentence: (data) => say`Let go of the oldest ${data.count} events`,
 })
 
 /** This browser's storage of tabs and queries is nearly full, in kilobytes (`A4.61`, `A9.02`). */
@@ -25,7 +22,6 @@ const storageNearlyFull = defineEvent({
   scope: 'window',
   schema: () => z.object({ kilobytes: z.number(), most: z.number() }),
   public: ['kilobytes', 'most'],
-  sentence: (data) => say`Tabs and queries take ${data.kilobytes} of ${data.most} kB`,
 })
 
 export const storageEvents = [storageChanged, storageTrimmed, storageNearlyFull] as const

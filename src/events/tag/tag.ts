@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { counted, name, say, word } from '../../core/events/sentence'
 
 /** A tag, a person or a role. */
 export const Choice = z.object({ id: z.number(), name: z.string() })
@@ -16,7 +15,6 @@ export type ChoiceField = z.infer<typeof ChoiceField>
 export const TaggedKind = z.enum(['chart', 'dashboard'])
 export type TaggedKind = z.infer<typeof TaggedKind>
 
-const FIELDS: Readonly<Record<ChoiceField, string>> = { tags: 'tags', owners: 'people', roles: 'roles' }
 const field = ChoiceField
 const message = z.string()
 const texts = z.readonly(z.array(z.string()))
@@ -27,7 +25,6 @@ const choicesRequested = defineEvent({
   class: 'intent',
   schema: () => z.object({ field, search: z.string(), page: z.number(), of: z.optional(TaggedKind) }),
   public: ['field', 'page', 'of'],
-  sentence: (data) => say`Searched for ${word(FIELDS[data.field])}`,
 })
 
 const choicesFound = defineEvent({
@@ -35,7 +32,6 @@ const choicesFound = defineEvent({
   class: 'remote',
   schema: () => z.object({ field, choices, count: z.number() }),
   public: ['field', 'count'],
-  sentence: (data) => say`Found ${data.count} ${word(FIELDS[data.field])}`,
 })
 
 const choicesFailed = defineEvent({
@@ -43,7 +39,6 @@ const choicesFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ field, message }),
   public: ['field'],
-  sentence: (data) => say`${word(FIELDS[data.field])} could not be searched: ${data.message}`,
 })
 
 const on = { kind: TaggedKind, id: z.number() }
@@ -57,7 +52,6 @@ const tagSetRequested = defineEvent({
   schema: () => z.object({ ...on, name: z.string(), tags: texts, was: texts }),
   public: ['kind', 'id'],
   touches,
-  sentence: (data) => say`Chose the tags of ${name(data.name)}`,
 })
 
 const tagStored = defineEvent({
@@ -66,7 +60,6 @@ const tagStored = defineEvent({
   schema: () => z.object({ ...on, tags: choices }),
   public: ['kind', 'id'],
   touches,
-  sentence: (data) => say`The server keeps ${counted(data.tags.length, '%s tag', '%s tags')}`,
 })
 
 const tagSetFailed = defineEvent({
@@ -75,7 +68,6 @@ const tagSetFailed = defineEvent({
   schema: () => z.object({ ...on, message }),
   public: ['kind', 'id'],
   touches,
-  sentence: (data) => say`The tags could not be kept: ${data.message}`,
 })
 
 /** Someone opened the page of a tag (`B2.20`). */
@@ -84,7 +76,6 @@ const tagOpened = defineEvent({
   class: 'intent',
   schema: () => z.object({ tagId: z.number() }),
   public: ['tagId'],
-  sentence: () => say`Opened the page of a tag`,
 })
 
 /** A thing that has the tag; `url` is an address of this server. */
@@ -109,7 +100,6 @@ const tagRead = defineEvent({
       things: z.readonly(z.array(TaggedThing)),
     }),
   public: ['tagId', 'things[].type', 'things[].id'],
-  sentence: (data) => say`Got what has the tag ${name(data.name)}`,
 })
 
 const tagReadFailed = defineEvent({
@@ -117,7 +107,6 @@ const tagReadFailed = defineEvent({
   class: 'remote',
   schema: () => z.object({ tagId: z.number(), message }),
   public: ['tagId'],
-  sentence: (data) => say`The tag could not be read: ${data.message}`,
 })
 
 export const tagEvents = [

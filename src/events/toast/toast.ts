@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { say } from '../../core/events/sentence'
 
 export const ToastLevel = z.enum(['info', 'success', 'warning', 'danger'])
 export type ToastLevel = z.infer<typeof ToastLevel>
@@ -17,7 +16,6 @@ const toastShown = defineEvent({
       noDuplicate: z.optional(z.boolean()),
     }),
   public: ['level', 'text', 'noDuplicate'],
-  sentence: (data) => say`Told: ${data.text}`,
 })
 
 /** A toast went: its time was over or someone closed it. */
@@ -25,7 +23,6 @@ const toastDismissed = defineEvent({
   type: 'toast.dismissed',
   schema: () => z.object({ id: z.string() }),
   ids: ['id'],
-  sentence: () => say`A message went away`,
 })
 
 export const toastEvents = [toastShown, toastDismissed] as const

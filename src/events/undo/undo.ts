@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { say } from '../../core/events/sentence'
 
 const scope = z.enum(['sql', 'explore', 'dashboard', 'dashboards', 'filters', 'dataset'])
 
@@ -14,7 +13,6 @@ const undoUndone = defineEvent({
   schema: () => z.object({ scope, gesture: z.string(), label: z.string() }),
   public: ['scope'],
   ids: ['gesture'],
-  sentence: (data) => say`Undid: ${data.label}`,
 })
 
 const undoRedone = defineEvent({
@@ -22,7 +20,6 @@ const undoRedone = defineEvent({
   schema: () => z.object({ scope, gesture: z.string(), label: z.string() }),
   public: ['scope'],
   ids: ['gesture'],
-  sentence: (data) => say`Redid: ${data.label}`,
 })
 
 export const undoEvents = [undoUndone, undoRedone] as const

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { name, say } from '../../core/events/sentence'
 
 const touches = (data: { readonly uploadId: string }) => [`upload/${data.uploadId}`]
 const nullableText = z.nullable(z.string())
@@ -47,7 +46,6 @@ const uploadRequested = defineEvent({
   public: ['bytes'],
   ids: ['uploadId'],
   touches,
-  sentence: (data) => say`Opened the file ${name(data.fileName)}`,
 })
 
 /** `percent` counts the sent bytes first, and then the making of the table. */
@@ -60,7 +58,6 @@ const uploadProgressed = defineEvent({
   ids: ['uploadId'],
   touches,
   coalesce: { key: (data) => data.uploadId, withinMs: 600_000 },
-  sentence: () => say`A file went on its way to the server`,
 })
 
 const uploadPreviewed = defineEvent({
@@ -70,7 +67,6 @@ const uploadPreviewed = defineEvent({
   public: ['preview.dbId'],
   ids: ['uploadId', 'preview.remoteId', 'preview.rowsKey'],
   touches,
-  sentence: (data) => say`The file has ${data.preview.columns.length} columns`,
 })
 
 /** `again`: nothing is wrong with the file itself, so that it may arrive when it is sent once more. */
@@ -81,7 +77,6 @@ const uploadFailed = defineEvent({
   public: ['again'],
   ids: ['uploadId'],
   touches,
-  sentence: (data) => say`The file could not be read: ${data.message}`,
 })
 
 /** Someone wants the file read in another way. */
@@ -92,7 +87,6 @@ const uploadReadingChosen = defineEvent({
   public: ['dbId'],
   ids: ['uploadId', 'remoteId'],
   touches,
-  sentence: () => say`Chose how a file is read`,
 })
 
 /** Someone wants a table made of the file. */
@@ -116,7 +110,6 @@ const uploadTableRequested = defineEvent({
   public: ['dbId', 'replace'],
   ids: ['uploadId', 'jobId', 'remoteId', 'schema', 'editorId'],
   touches,
-  sentence: (data) => say`Asked for a table ${name(data.tableName)} of a file`,
 })
 
 /** The table is there; a tab that reads it opens. */
@@ -138,7 +131,6 @@ const uploadTableMade = defineEvent({
   public: ['dbId', 'rows', 'queryLimit'],
   ids: ['uploadId', 'editorId', 'schema'],
   touches: (data) => [`upload/${data.uploadId}`, `editor/${data.editorId}`],
-  sentence: (data) => say`The table ${name(data.tableName)} is ready`,
 })
 
 /** Someone cancelled the file; its partial result is discarded. */
@@ -148,7 +140,6 @@ const uploadDismissed = defineEvent({
   schema: () => z.object({ uploadId: z.string(), jobId: nullableText }),
   ids: ['uploadId', 'jobId'],
   touches,
-  sentence: () => say`Put a file away`,
 })
 
 /** The server knows the end of the upload. */
@@ -158,7 +149,6 @@ const uploadEnded = defineEvent({
   schema: () => z.object({ uploadId: z.string() }),
   ids: ['uploadId'],
   touches,
-  sentence: () => say`Nothing is left of the file`,
 })
 
 const tableSchema = { dbId: z.number(), schema: z.string(), tableName: z.string() }
@@ -171,7 +161,6 @@ const uploadTableDeleteRequested = defineEvent({
   schema: () => z.object(tableSchema),
   public: ['dbId'],
   ids: ['schema'],
-  sentence: (data) => say`Deleted the table ${name(data.tableName)}`,
 })
 
 const uploadTableDeleted = defineEvent({
@@ -181,7 +170,6 @@ const uploadTableDeleted = defineEvent({
   schema: () => z.object(tableSchema),
   public: ['dbId'],
   ids: ['schema'],
-  sentence: (data) => say`The table ${name(data.tableName)} is gone`,
 })
 
 const uploadTableDeleteFailed = defineEvent({
@@ -190,7 +178,6 @@ const uploadTableDeleteFailed = defineEvent({
   schema: () => z.object({ ...tableSchema, message: z.string() }),
   public: ['dbId'],
   ids: ['schema'],
-  sentence: (data) => say`The table ${name(data.tableName)} could not be deleted: ${data.message}`,
 })
 
 export const uploadEvents = [

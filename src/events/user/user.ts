@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { counted, name, say } from '../../core/events/sentence'
 
 const text = () => z.string()
 const all = () => z.readonly(z.array(z.object({ id: z.number(), name: text() })))
@@ -31,7 +30,6 @@ const usersListRequested = defineEvent({
   type: 'users.list_requested',
   class: 'intent',
   schema: () => z.object({ search: text() }),
-  sentence: () => say`Asked for the users`,
 })
 
 /** The first of those that fit, of how many; with the roles and databases that a user can be given. */
@@ -41,14 +39,12 @@ const usersListed = defineEvent({
   schema: () =>
     z.object({ count: z.number(), users: z.readonly(z.array(userSummary())), roles: all(), databases: all() }),
   public: ['count', ...PUBLIC.map((one) => `users[].${one}`), 'roles[].id', 'databases[].id'],
-  sentence: (data) => say`Got ${counted(data.count, '%s user', '%s users')}`,
 })
 
 const usersListFailed = defineEvent({
   type: 'users.list_failed',
   class: 'remote',
   schema: () => z.object({ message: text() }),
-  sentence: (data) => say`The users could not be read: ${data.message}`,
 })
 
 const usersSaveRequested = defineEvent({
@@ -70,10 +66,6 @@ const usersSaveRequested = defineEvent({
   ids: ['attempt'],
   public: ['userId', ...['user', 'was'].flatMap((of) => PUBLIC.slice(1).map((one) => `${of}.${one}`))],
   touches: ({ userId }) => (userId === null ? [] : [`user/${userId}`]),
-  sentence: (data) =>
-    data.userId === null
-      ? say`Added the user ${name(data.user.username)}`
-      : say`Changed the user ${name(data.user.username)}`,
 })
 
 const usersSaved = defineEvent({
@@ -83,7 +75,6 @@ const usersSaved = defineEvent({
   schema: () => z.object({ userId: z.number(), username: text() }),
   public: ['userId'],
   touches: ({ userId }) => [`user/${userId}`],
-  sentence: (data) => say`The server keeps the user ${name(data.username)}`,
 })
 
 const usersSaveFailed = defineEvent({
@@ -91,7 +82,6 @@ const usersSaveFailed = defineEvent({
   class: 'remote',
   /** The error of each field, by the field's name in the call. */
   schema: () => z.object({ message: text(), fields: z.record(text(), text()) }),
-  sentence: (data) => say`The user could not be saved: ${data.message}`,
 })
 
 /** The link itself is in no event. */
@@ -101,7 +91,6 @@ const usersLinkMade = defineEvent({
   schema: () => z.object({ userId: z.number(), username: text() }),
   public: ['userId'],
   touches: ({ userId }) => [`user/${userId}`],
-  sentence: (data) => say`Made a sign-in link for ${name(data.username)}`,
 })
 
 export const usersEvents = [

@@ -22,6 +22,7 @@ import { TopBar } from './TopBar'
 import { usePastTime } from './past/usePastTime'
 import { useSecondClicks } from './useSecondClicks'
 import { useShortcuts } from './keys/useShortcuts'
+import { travel } from './undoSteps'
 import { lazyWithRetry } from '../controls/loading/lazyWithRetry'
 import './shell.css'
 
@@ -67,7 +68,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
     else if (shortcut.does === 'undo' || shortcut.does === 'redo') {
       const scope = past || store === null ? null : undoScopeOf(store.state(), path, services.session)
       if (scope === null || store === null) return false
-      services.dispatch(`undo.${shortcut.does}`, {
+      travel(services.dispatch, shortcut.does, {
         scope,
         subject: undoSubjectAt(store.state(), path, location.search),
       })

@@ -6,7 +6,7 @@ import { applyChanges, composeChanges, type TextChange } from '../../../src/core
 import { effectiveEditor } from '../../../src/projections/editor/editors'
 import { namesOf } from '../../../src/app/readModel'
 import { event } from '../../../src/core/events/registry'
-import { registry } from '../../../src/app/events'
+import { sentenceOf } from '../../../src/app/sentences'
 import { activeEditorId, untitledName } from '../../../src/projections/editor/selectors'
 import { runs } from '../../support/runs'
 import { tabContent } from '../../support/tabContent'
@@ -370,7 +370,7 @@ describe('sentences', () => {
         const world = played(steps)
         const names = namesOf(world.store.state())
         for (const event of eventsOf(world)) {
-          const sentence = plain(registry.get(event.type)?.sentence(event.data, names) ?? word(''))
+          const sentence = plain(sentenceOf(event.type, event.data, names) ?? word(''))
           expect(sentence.length).toBeGreaterThan(3)
           expect(sentence).not.toMatch(/undefined|\[object|NaN/)
           told.add(event.type)

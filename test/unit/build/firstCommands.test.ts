@@ -8,6 +8,7 @@ import { dashboardEditingCommands } from '../../../src/app/commands/dashboardEdi
 import { firstCommands } from '../../../src/app/commands/dispatch'
 import { exploreCommands } from '../../../src/commands/explore/explore'
 import { gridCommands } from '../../../src/commands/grid/grid'
+import { undoCommands } from '../../../src/commands/undo/undo'
 import { listCommands } from '../../../src/app/commands/lists'
 import { dataCommands } from '../../../src/app/commands/data'
 import { sqlCommands } from '../../../src/app/commands/sql'
@@ -164,6 +165,7 @@ test('declares no command twice', () => {
     dashboardEditingCommands,
     exploreCommands,
     gridCommands,
+    undoCommands,
   ].flatMap((commands) => Object.keys(commands))
   expect(new Set(all).size).toBe(all.length)
 })

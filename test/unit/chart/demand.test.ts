@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import { calls } from '../../../contract/index'
-import { registry } from '../../../src/app/events'
+import { sentenceOf } from '../../../src/app/sentences'
 import { namesOf } from '../../../src/app/readModel'
-import { plain } from '../../../src/core/events/sentence'
+import { plain, word } from '../../../src/core/events/sentence'
 import { event, type Recorded } from '../../../src/core/events/registry'
 import { createChartDemand } from '../../../src/effects/chart/demand'
 import { createRequestQueue } from '../../../src/effects/chart/queue'
@@ -46,10 +46,7 @@ const openPage = (client: TestClient) => {
     reasons: () => requests().map(({ data }) => (data.force ? `${data.reason} anew` : data.reason)),
     requests,
     sentences: () =>
-      requests().map(({ type, data }) => {
-        const definition = registry.get(type)
-        return definition === undefined ? '' : plain(definition.sentence(data, namesOf(store.state())))
-      }),
+      requests().map(({ type, data }) => plain(sentenceOf(type, data, namesOf(store.state())) ?? word(type))),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Stacking } from '../../../src/events/chart/reading'
 import type { UndoScope } from '../../../src/core/events/define'
 import type { FoldEvent } from '../../../src/core/events/envelope'
 import { plain, word } from '../../../src/core/events/sentence'
-import { registry } from '../../../src/app/events'
+import { sentenceOf } from '../../../src/app/sentences'
 import type { Component } from '../../../src/events/dashboard/layout'
 import { stepSentence } from '../../../src/commands/undo/undo'
 import { EMPTY_LAYOUT } from '../../../src/domain/layout/components'
@@ -140,7 +140,7 @@ describe('columns that a reader moves', () => {
       event: { data: { ...added, scope: 'filters', dashboardId: 7 } },
     })
     const names = { editor: String, database: String }
-    const words = registry.get('chart.columns_moved')?.sentence(old('slice/3').event.data, names) ?? word('')
+    const words = sentenceOf('chart.columns_moved', old('slice/3').event.data, names) ?? word('')
     expect(plain(words)).toBe('Moved a column of a table')
   })
 

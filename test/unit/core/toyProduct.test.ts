@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../../src/core/events/define'
-import { say } from '../../../src/core/events/sentence'
 import type { EventEnvelope } from '../../../src/core/events/envelope'
 import { createRegistry } from '../../../src/core/events/registry'
 import { createReadModel } from '../../../src/core/readModel/readModel'
@@ -14,9 +13,8 @@ const itemAdded = defineEvent({
   type: 'cart.item_added',
   schema: () => z.object({ name: z.string(), cents: z.number() }),
   touches: ({ name }) => [`item/${name}`],
-  sentence: ({ name }) => say`Added ${name}`,
 })
-const paid = defineEvent({ type: 'till.paid', schema: () => z.object({}), sentence: () => say`Paid` })
+const paid = defineEvent({ type: 'till.paid', schema: () => z.object({}) })
 
 interface Toy {
   cart: { items: string[]; cents: number }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { registry } from '../../../src/app/events'
+import { sentenceOf } from '../../../src/app/sentences'
 import { plain } from '../../../src/core/events/sentence'
 import { namesOf } from '../../../src/app/readModel'
 import { quotedName } from '../../../src/domain/sql/names'
@@ -21,7 +21,7 @@ it('quotes a name only where its engine would read it otherwise', () => {
 
 it('shows a general word for an unknown name, and names a file where the log does', () => {
   const names = namesOf(emptyModel())
-  const said = (type: string, data: object) => plain(registry.get(type)!.sentence(data, names))
+  const said = (type: string, data: object) => plain(sentenceOf(type, data, names)!)
   expect(said('schema.schemas_requested', { dbId: 1 })).toBe('Asked for the schemas of a database')
   const done = { jobId: 'j', bytes: 9, rows: 1, notes: [] }
   expect(said('job.done', done)).toBe('A file is complete with 1 row')

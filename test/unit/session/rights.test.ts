@@ -4,7 +4,7 @@ import { calls } from '../../../contract/index'
 import { readRights } from '../../../src/effects/session/rights'
 import { createHttp } from '../../../src/core/http/http'
 import type { NewEvent } from '../../../src/core/events/define'
-import { registry } from '../../../src/app/events'
+import { sentenceOf } from '../../../src/app/sentences'
 import { plain, say } from '../../../src/core/events/sentence'
 import { namesOf } from '../../../src/app/readModel'
 import { createTestClient, type TestClient } from '../../support/client'
@@ -73,7 +73,7 @@ describe('refused calls', () => {
     const sentences = client.world.store
       .pending()
       .filter(({ type }) => /^session\.(?:bootstrapped|rights)/.test(type))
-      .map(({ type, data }) => plain(registry.get(type)?.sentence(data, names) ?? say`Unknown`))
+      .map(({ type, data }) => plain(sentenceOf(type, data, names) ?? say`Unknown`))
     expect(sentences.slice(1)).toEqual(['Lost rights: can write on Chart'])
     // a right known to be missing is not checked again
     await remove()

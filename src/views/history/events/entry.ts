@@ -1,5 +1,6 @@
 import type { EventEnvelope } from '../../../core/events/envelope'
 import { registry } from '../../../app/events'
+import { sentenceOf } from '../../../app/sentences'
 import { name, plain, say, type Names, type Sentence } from '../../../core/events/sentence'
 import { upcast } from '../../../core/events/upcast'
 import { said } from '../../sentences'
@@ -124,7 +125,7 @@ export const entryOf = (event: EventEnvelope, names: Names, subjectsOf: Subjects
       () =>
         definition === undefined
           ? unreadable(type)
-          : withSubjects(definition.sentence(data, names), subjectsOf(topics)),
+          : withSubjects(sentenceOf(type, data, names) ?? unreadable(type), subjectsOf(topics)),
       type,
     ),
     bad: BAD.test(type),

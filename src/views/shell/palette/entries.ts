@@ -35,6 +35,7 @@ import type { LucideIcon } from '../../controls'
 import { t } from '../../i18n'
 import { said } from '../../sentences'
 import type { Place } from './places'
+import { travel } from '../undoSteps'
 
 export type PaletteGroup = 'Open' | 'Columns' | 'Run' | 'History'
 
@@ -154,7 +155,7 @@ export const runEntries = (model: ReadModel, help: PaletteHelp): readonly Palett
             icon: Undo2,
             text: t('Undo: %s', said(stepSentence(model, undo))),
             shortcut: 'Mod+Z',
-            run: () => dispatch('undo.undo', undoes),
+            run: () => travel(dispatch, 'undo', undoes),
           },
         ]),
     ...(undoes === null || redo === null
@@ -165,7 +166,7 @@ export const runEntries = (model: ReadModel, help: PaletteHelp): readonly Palett
             icon: Redo2,
             text: t('Redo: %s', said(stepSentence(model, redo))),
             shortcut: 'Mod+Shift+Z',
-            run: () => dispatch('undo.redo', undoes),
+            run: () => travel(dispatch, 'redo', undoes),
           },
         ]),
     ...themes

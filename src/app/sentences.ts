@@ -1,0 +1,60 @@
+import { say, type Names, type Sentence, type Sentences } from '../core/events/sentence'
+import { annotationSentences } from '../events/annotation/sentences'
+import { chartSentences } from '../events/chart/sentences'
+import { dashboardSentences } from '../events/dashboard/sentences'
+import { databaseSentences } from '../events/database/sentences'
+import { datasetSentences } from '../events/dataset/sentences'
+import { editorSentences } from '../events/editor/sentences'
+import { exploreSentences } from '../events/explore/sentences'
+import { filterSentences } from '../events/filter/sentences'
+import { gridSentences } from '../events/grid/sentences'
+import { jobSentences } from '../events/job/sentences'
+import { reportSentences } from '../events/report/sentences'
+import { rowLevelSecuritySentences } from '../events/rowLevelSecurity/sentences'
+import { runSentences } from '../events/run/sentences'
+import { savedQuerySentences } from '../events/savedQuery/sentences'
+import { schemaSentences } from '../events/schema/sentences'
+import { sessionSentences } from '../events/session/sentences'
+import { shareSentences } from '../events/share/sentences'
+import { storageSentences } from '../events/storage/sentences'
+import { tagSentences } from '../events/tag/sentences'
+import { toastSentences } from '../events/toast/sentences'
+import { undoSentences } from '../events/undo/sentences'
+import { uploadSentences } from '../events/upload/sentences'
+import { userSentences } from '../events/user/sentences'
+
+/** The table of all sentences: people read the log in these words. It loads with the first sign of use. */
+const sentences = {
+  'effect.started': (data) => say`Began ${data.effect}, attempt ${data.attempt}`,
+  'effect.abandoned': (data) => say`Gave up ${data.effect}: ${data.reason}`,
+  'command.rejected': (data) => say`Refused ${data.command}`,
+  ...annotationSentences,
+  ...chartSentences,
+  ...dashboardSentences,
+  ...databaseSentences,
+  ...datasetSentences,
+  ...editorSentences,
+  ...exploreSentences,
+  ...filterSentences,
+  ...gridSentences,
+  ...jobSentences,
+  ...reportSentences,
+  ...rowLevelSecuritySentences,
+  ...runSentences,
+  ...savedQuerySentences,
+  ...schemaSentences,
+  ...sessionSentences,
+  ...shareSentences,
+  ...storageSentences,
+  ...tagSentences,
+  ...toastSentences,
+  ...undoSentences,
+  ...uploadSentences,
+  ...userSentences,
+} satisfies Sentences
+
+const byType: Readonly<Partial<Record<string, (data: never, names: Names) => Sentence>>> = sentences
+
+/** The sentence of an event; null for an unknown type. Throws where data of another version lack parts of it. */
+export const sentenceOf = (type: string, data: unknown, names: Names): Sentence | null =>
+  Object.hasOwn(byType, type) ? (byType[type]?.(data as never, names) ?? null) : null
