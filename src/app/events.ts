@@ -6,6 +6,7 @@ import { dataMaskEvents } from '../events/filter/dataMask'
 import { dashboardEvents } from '../events/dashboard/dashboard'
 import { dashboardImportEvents } from '../events/dashboard/import'
 import { dashboardListEvents } from '../events/dashboard/list'
+import { dashboardMoveEvents } from '../events/dashboard/move'
 import { dashboardVersionEvents } from '../events/dashboard/version'
 import { dashboardViewEvents } from '../events/dashboard/view'
 import { datasetEvents } from '../events/dataset/dataset'
@@ -68,6 +69,7 @@ const definitions = [
   ...dashboardViewEvents,
   ...dashboardListEvents,
   ...dashboardImportEvents,
+  ...dashboardMoveEvents,
   ...dashboardVersionEvents,
   ...layoutEvents,
   ...undoEvents,
@@ -96,7 +98,7 @@ declare module '../core/events/define' {
     dashboard: true
     /** The list of dashboards. */
     dashboards: true
-    /** The values of the filters of one dashboard. */
+    /** One dashboard in view: the values of its filters, and its database. */
     filters: true
     dataset: true
   }

@@ -7,6 +7,7 @@ import { chartsProjection } from '../projections/chart/charts'
 import type { Charts } from '../projections/chart/state'
 import { dataMasksProjection, type MasksState } from '../projections/filter/dataMasks'
 import { dashboardListProjection, type DashboardLists } from '../projections/dashboard/list'
+import { dashboardMovesProjection, type DashboardMoves } from '../projections/dashboard/moves'
 import { dashboardsProjection, type Dashboards } from '../projections/dashboard/dashboards'
 import { databasesProjection, type Databases } from '../projections/database/databases'
 import { datasetDraftsProjection, type DatasetDrafts } from '../projections/dataset/drafts'
@@ -67,6 +68,7 @@ declare module '../core/readModel/model' {
     dataMasks: MasksState
     dashboards: Dashboards
     dashboardList: DashboardLists
+    dashboardMoves: DashboardMoves
     recents: Recents
     undo: Undo
     toasts: Toasts
@@ -102,6 +104,7 @@ const slices = [
   dataMasksProjection,
   dashboardsProjection,
   dashboardListProjection,
+  dashboardMovesProjection,
   recentsProjection,
   undoProjection,
   toastsProjection,

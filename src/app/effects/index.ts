@@ -145,6 +145,10 @@ export const laterEffects: readonly LaterEffects[] = [
     load: effectsIn(() => import('../../effects/dashboard/import'), 'dashboardImportEffects'),
   },
   {
+    on: ['dashboard.move_check_requested', 'dashboard.move_requested'],
+    load: effectsIn(() => import('../../effects/dashboard/move'), 'dashboardMoveEffects'),
+  },
+  {
     on: ['dashboard.versions_requested', 'dashboard.version_requested'],
     load: effectsIn(() => import('../../effects/dashboard/version'), 'dashboardVersionEffects'),
   },

@@ -6,6 +6,7 @@ import { plain, word, type Sentence } from '../../core/events/sentence'
 import { propertiesOf, sameProperties } from '../../projections/chart/properties'
 import { isRead } from '../../projections/chart/reading'
 import { dashboardOf } from '../../projections/dashboard/dashboards'
+import { dashboardMoveOf } from '../../projections/dashboard/moves'
 import { draftOf } from '../../projections/dataset/drafts'
 import { effectiveEditor } from '../../projections/editor/editors'
 import type { ReadModel } from '../../core/readModel/model'
@@ -41,6 +42,21 @@ const appliesToProperties = (state: ReadModel, { chartId, properties }: EventMap
   return loadedProperties !== undefined && !sameProperties(loadedProperties, properties)
 }
 
+/** A move applies while it is under way, and afterwards where a dataset on the dashboard is elsewhere. */
+const appliesToPlaces = (state: ReadModel, { dashboardId, to }: EventMap['dashboard.move_requested']): boolean => {
+  const dashboard = dashboardOf(state.dashboards, dashboardId)
+  if (dashboard === null) return false
+  const moving = dashboardMoveOf(state.dashboardMoves, dashboardId)?.moving ?? null
+  if (moving !== null && moving.message === null) return true
+  const shown = to.datasets.flatMap((place) => {
+    const dataset = dashboard.datasets[place.id]
+    return dataset === undefined ? [] : [{ place, dataset }]
+  })
+  const isElsewhere = ({ place, dataset }: (typeof shown)[number]): boolean =>
+    place.database_id !== dataset.databaseId || place.schema !== dataset.schema
+  return shown.length === 0 || shown.some(isElsewhere)
+}
+
 interface OfDashboard {
   readonly dashboardId: number
   readonly changes?: readonly ComponentChange[]
@@ -58,6 +74,7 @@ const appliesToDashboard = (state: ReadModel, type: string, { dashboardId, chang
 const applies = (state: ReadModel, change: NewEvent): boolean => {
   if (isReading(change)) return isRead(state, change.data)
   const { type, data } = change
+  if (type === 'dashboard.move_requested') return appliesToPlaces(state, data as EventMap['dashboard.move_requested'])
   if (/^(?:layout|dashboard)\./.test(type)) return appliesToDashboard(state, type, data as OfDashboard)
   if (type === 'dataset.changed') {
     const { datasetId } = data as { readonly datasetId: number }

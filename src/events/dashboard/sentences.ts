@@ -103,4 +103,12 @@ export const dashboardSentences = {
   'layout.top_tabs_created': () => say`Divided the dashboard into tabs`,
   'layout.top_tabs_deleted': () => say`Joined the tabs of the dashboard`,
   'layout.reset': () => say`Changed the whole layout`,
+  'dashboard.move_check_requested': (data, names) =>
+    say`Compared the dashboard with ${name(names.database(data.databaseId))}`,
+  'dashboard.move_checked': ({ report }) =>
+    say`Tried ${counted(report.charts.length, '%s chart', '%s charts')} on ${name(report.databaseName)}`,
+  'dashboard.move_check_failed': (data) => say`The databases could not be compared: ${data.message}`,
+  'dashboard.move_requested': (data) => say`Moved the dashboard to ${name(data.to.name)}`,
+  'dashboard.moved': (data) => say`The dashboard reads from ${name(data.databaseName)}`,
+  'dashboard.move_failed': (data) => say`The dashboard could not be moved: ${data.message}`,
 } satisfies SomeSentences

@@ -145,6 +145,10 @@ export const chartsProjection = defineProjection({
       }
       evictOldest(charts.byKey, KEPT)
     },
+    // figures of another database must not stay on screen, not even until the new ones come
+    'dashboard.moved': (charts, { data: { dashboardId, chartIds } }) => {
+      for (const id of chartIds) delete charts.byKey[`dashboard/${dashboardId}/${id}`]
+    },
     'chart.query_succeeded': (charts, event) => {
       const chart = end(charts, event.data.key, event.cause)
       if (chart === null) return

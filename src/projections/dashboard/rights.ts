@@ -10,3 +10,7 @@ export const mayEditDashboard = (model: ReadModel, { saved }: Pick<Dashboard, 's
   if (isAdmin(user)) return true
   return may(model, 'can_write on Dashboard') && saved.properties.owners.some(({ id }) => id === user.id)
 }
+
+/** True when the user may point its datasets elsewhere. Apache Superset, which counts no versions, has no such call. */
+export const mayMoveDashboard = (model: ReadModel, dashboard: Pick<Dashboard, 'saved' | 'revision'>): boolean =>
+  dashboard.revision !== null && may(model, 'can_write on Dataset') && mayEditDashboard(model, dashboard)

@@ -18,6 +18,16 @@ export const dashboardViewRecipes: Projection<'dashboards', Dashboards>['on'] = 
     const refresh = own(dashboards.byId, event.data.dashboardId)?.refresh ?? null
     if (refresh?.request === event.cause) refresh.running = false
   },
+  // past the cached answers, as a refresh is
+  'dashboard.moved': (dashboards, event) => {
+    const { dashboardId, chartIds, datasets } = event.data
+    const dashboard = own(dashboards.byId, dashboardId)
+    if (dashboard === undefined) return
+    for (const dataset of datasets) dashboard.datasets[dataset.id] = dataset
+    const { request = event.id, running = false, rounds = {} } = dashboard.refresh ?? {}
+    const next = Object.fromEntries(chartIds.map((id) => [id, (rounds[id] ?? 0) + 1]))
+    dashboard.refresh = { request, running, rounds: { ...rounds, ...next } }
+  },
   'dashboard.chart_requested': (dashboards, event) => {
     const { dashboardId, chartId } = event.data
     const dashboard = own(dashboards.byId, dashboardId)

@@ -1,6 +1,6 @@
 import { SESSION_OVER } from '../../core/http/sessionOver'
 import type { Projection } from '../../core/readModel/projection'
-import { show, tally, undeleted, type Toasts } from './list'
+import { show, tally, undeleted, type Message, type Toasts } from './list'
 
 const FORBIDDEN = 403
 
@@ -45,6 +45,18 @@ export const dashboardToasts: Projection<'toasts', Toasts>['on'] = {
     const text = 'Sorry, there was an error saving this dashboard: %s'
     show(toasts, event, { level: 'danger', text, args: [event.data.message] })
   },
+  'dashboard.moved': (toasts, event) => {
+    const { databaseName, dashboardId, isBack } = event.data
+    const message: Message = {
+      level: 'success',
+      text: isBack ? 'Moved back to %s' : 'Moved to %s',
+      args: [databaseName],
+    }
+    const undo = { type: 'dashboard.move_requested', scope: 'filters', subject: dashboardId } as const
+    show(toasts, event, isBack ? message : { ...message, undo })
+  },
+  'dashboard.move_failed': (toasts, event) =>
+    show(toasts, event, { level: 'danger', text: 'The dashboard could not be moved: %s', args: [event.data.message] }),
   'dashboard.undo_full': (toasts, event) => {
     const { slots, exceeded } = event.data
     if (exceeded) return

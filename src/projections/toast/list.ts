@@ -1,3 +1,4 @@
+import type { UndoScope } from '../../core/events/define'
 import type { FoldEvent } from '../../core/events/envelope'
 import type { ToastLevel } from '../../events/toast/toast'
 
@@ -22,8 +23,17 @@ export interface Toast {
   /** Only the window whose person caused it shows it. */
   readonly session: string
   readonly at: number
+  /** The step that its button takes back, while that is the latest one. */
+  readonly undo?: ToastUndo
   /** It speaks of so many things that one gesture did. */
   readonly tally?: { readonly of: string; readonly count: number }
+}
+
+/** A step of undo by the type of its first event. */
+export interface ToastUndo {
+  readonly type: string
+  readonly scope: UndoScope
+  readonly subject: number
 }
 
 export interface Toasts {
@@ -36,11 +46,12 @@ export interface Message {
   readonly text: string
   readonly args?: readonly string[]
   readonly noDuplicate?: boolean
+  readonly undo?: ToastUndo
 }
 
 /** Shows a message under the id of its event. */
 export const show = (toasts: Toasts, event: FoldEvent, message: Message): void => {
-  const { level, text, args = [], noDuplicate = false } = message
+  const { level, text, args = [], noDuplicate = false, undo } = message
   const same = (id: string) => {
     const toast = toasts.byId[id]
     return (
@@ -48,7 +59,8 @@ export const show = (toasts: Toasts, event: FoldEvent, message: Message): void =
     )
   }
   if (toasts.byId[event.id] !== undefined || (noDuplicate && toasts.order.some(same))) return
-  const duration = TOAST_DURATION[level]
+  // a decision takes longer than reading
+  const duration = TOAST_DURATION[undo === undefined ? level : 'danger']
   toasts.byId[event.id] = {
     id: event.id,
     level,
@@ -58,6 +70,7 @@ export const show = (toasts: Toasts, event: FoldEvent, message: Message): void =
     noDuplicate,
     session: event.session,
     at: event.at,
+    ...(undo === undefined ? {} : { undo }),
   }
   toasts.order.push(event.id)
 }

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 
 import { hasUnsavedChanges, type Dashboard } from '../../../projections/dashboard/dashboards'
 import { isFiltersRefreshing } from '../../../projections/filter/refresh'
+import { mayMoveDashboard } from '../../../projections/dashboard/rights'
 import { dashboardPermissions } from '../../../projections/chart/rights'
 import { Button, Icon, IconButton, Menu, Tag } from '../../controls'
 import { Opening } from '../../controls/feedback/Opening'
@@ -21,6 +22,8 @@ const CopyDialog = lazyWithRetry(() => import('../dialogs/CopyDialog'), 'CopyDia
 const LinkDialog = lazyWithRetry(() => import('../dialogs/LinkDialog'), 'LinkDialog')
 const PublishDialog = lazyWithRetry(() => import('../dialogs/PublishDialog'), 'PublishDialog')
 const RefreshDialog = lazyWithRetry(() => import('../dialogs/RefreshDialog'), 'RefreshDialog')
+
+const MoveDialog = lazyWithRetry(() => withDashboardEditingCommands(import('../move/MoveDialog')), 'MoveDialog')
 
 const VersionsDialog = lazyWithRetry(
   () => withDashboardEditingCommands(import('../versions/dialog/VersionsDialog')),
@@ -45,13 +48,14 @@ export const PageHeader = ({ dashboard, hidden, alone, onFiltersPlace }: PageHea
   // icons leave room for the title there: rare actions are in the menu
   const narrow = useNarrow()
   const [, go] = useLocation()
-  const [dialog, setDialog] = useState<'share' | 'copy' | 'publish' | 'refresh' | 'versions' | null>(null)
+  const [dialog, setDialog] = useState<'share' | 'copy' | 'publish' | 'refresh' | 'versions' | 'move' | null>(null)
   const favorite = useSelect(['dashboardList'], (model) => model.dashboardList.favorites[id] === true)
   const {
     dash_edit_perm: mayEdit,
     dash_share_perm: mayShare,
     dash_save_perm: mayMake,
   } = useSelect(['session', `dashboard/${id}`], (model) => dashboardPermissions(model, dashboard))
+  const mayMove = useSelect(['session', `dashboard/${id}`], (model) => mayMoveDashboard(model, dashboard))
   const refreshesFilters = useSelect(['charts', `dashboard/${id}`], (model) => isFiltersRefreshing(model, id))
   const chartIds = useChartIds(id)
   const frequency = useFrequency(id)
@@ -144,6 +148,9 @@ export const PageHeader = ({ dashboard, hidden, alone, onFiltersPlace }: PageHea
           ...(narrow ? (['separator'] as const) : []),
           { label: t('Auto refresh'), onSelect: () => setDialog('refresh'), disabled: past },
           ...(mayEdit ? [{ label: t('Version history'), onSelect: () => setDialog('versions'), disabled: past }] : []),
+          ...(mayMove
+            ? [{ label: t('Move to another database'), onSelect: () => setDialog('move'), disabled: past }]
+            : []),
           ...(mayMake ? [{ label: t('Save as'), onSelect: () => setDialog('copy'), disabled: past }] : []),
           ...(reports.items.length > 0 ? (['separator', ...reports.items] as const) : []),
           'separator',
@@ -160,6 +167,7 @@ export const PageHeader = ({ dashboard, hidden, alone, onFiltersPlace }: PageHea
         {dialog === 'copy' && <CopyDialog dashboard={dashboard} onClose={close} />}
         {dialog === 'publish' && <PublishDialog dashboardId={id} personal={personal} onClose={close} />}
         {dialog === 'versions' && <VersionsDialog dashboardId={id} part={null} onClose={close} />}
+        {dialog === 'move' && <MoveDialog dashboard={dashboard} onClose={close} />}
         {dialog === 'refresh' && <RefreshDialog dashboardId={id} onClose={close} />}
       </Suspense>
     </header>

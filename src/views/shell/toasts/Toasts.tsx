@@ -2,20 +2,42 @@ import { useEffect, useRef } from 'react'
 import { X } from 'lucide-react'
 
 import type { Toast } from '../../../projections/toast/toasts'
-import { Icon, LEVEL_ICONS } from '../../controls'
+import { undoTop } from '../../../projections/undo/selectors'
+import { Button, Icon, LEVEL_ICONS } from '../../controls'
 import { useSelect, useServices } from '../../hooks'
 import { t } from '../../i18n'
+import { travel } from '../undoSteps'
 import './toasts.css'
 
 /** More are not shown at once; older ones are in the history. */
 const SHOWN = 4
 
-const ToastCard = ({ toast, onDismiss }: { readonly toast: Toast; readonly onDismiss: () => void }) => {
+interface ToastCardProps {
+  readonly toast: Toast
+  readonly onDismiss: () => void
+}
+
+const ToastCard = ({ toast, onDismiss }: ToastCardProps) => {
+  const { session, dispatch } = useServices()
+  const { undo } = toast
+  const canUndo = useSelect(
+    ['undo'],
+    (model) => undo !== undefined && undoTop(model, session, undo.scope, undo.subject)?.did.type === undo.type,
+  )
+  const onUndo = (): void => {
+    if (undo !== undefined) travel(dispatch, 'undo', { scope: undo.scope, subject: undo.subject })
+    onDismiss()
+  }
   const calm = toast.level === 'info' || toast.level === 'success'
   return (
     <div className={`toast ${toast.level}`} role={calm ? 'status' : 'alert'}>
       <Icon of={LEVEL_ICONS[toast.level]} />
       <span className="text">{t(toast.text, ...toast.args)}</span>
+      {canUndo && (
+        <Button size="small" onClick={onUndo}>
+          {t('Undo')}
+        </Button>
+      )}
       <button type="button" className="btn ghost icon small" aria-label={t('Dismiss')} onClick={onDismiss}>
         <Icon of={X} size={14} />
       </button>

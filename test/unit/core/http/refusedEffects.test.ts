@@ -49,6 +49,19 @@ const REFUSED: readonly (readonly [failure: string, asked: NewEvent])[] = [
   ],
   ['dashboard.outlines_failed', event('dashboard.outlines_requested', { ids: [9] })],
   ['dashboard.delete_failed', event('dashboard.delete_requested', { dashboardId: 9, title: 'Sales' })],
+  [
+    'dashboard.move_check_failed',
+    event('dashboard.move_check_requested', { dashboardId: 9, databaseId: 2, schemas: {} }),
+  ],
+  [
+    'dashboard.move_failed',
+    event('dashboard.move_requested', {
+      dashboardId: 9,
+      to: { name: 'warehouse', datasets: [{ id: 3, database_id: 2, schema: 'public' }] },
+      was: { name: 'demo', datasets: [{ id: 3, database_id: 1, schema: 'main' }] },
+      isBack: false,
+    }),
+  ],
   ['dashboard.versions_failed', event('dashboard.versions_requested', { dashboardId: 9 })],
   ['dashboard.version_failed', event('dashboard.version_requested', { dashboardId: 9, number: 2 })],
   ['report.open_failed', event('report.open_requested', { reportId: 6 })],

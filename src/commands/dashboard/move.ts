@@ -1,0 +1,56 @@
+import { event } from '../../core/events/registry'
+import type { ReadModel } from '../../core/readModel/model'
+import { defineCommands, refuse, type Decision } from '../../core/commands/command'
+import type { DatasetPlace } from '../../events/dashboard/move'
+import { dashboardOf } from '../../projections/dashboard/dashboards'
+import { dashboardMoveOf } from '../../projections/dashboard/moves'
+import { mayMoveDashboard } from '../../projections/dashboard/rights'
+
+interface Which {
+  readonly dashboardId: number
+}
+
+interface Checking extends Which {
+  readonly databaseId: number
+  /** The schema for each present one; the server chooses the others. */
+  readonly schemas: Readonly<Record<string, string>>
+}
+
+/** Compares the datasets with another database, and tries the charts there. */
+const check = (state: ReadModel, { dashboardId, databaseId, schemas }: Checking): Decision => {
+  const dashboard = dashboardOf(state.dashboards, dashboardId)
+  if (dashboard === null) return []
+  if (!mayMoveDashboard(state, dashboard)) return refuse('NO_DASHBOARD_PERMISSION')
+  return [event('dashboard.move_check_requested', { dashboardId, databaseId, schemas })]
+}
+
+/** Points the datasets that can move at the compared database. */
+const move = (state: ReadModel, { dashboardId }: Which): Decision => {
+  const dashboard = dashboardOf(state.dashboards, dashboardId)
+  const current = dashboardMoveOf(state.dashboardMoves, dashboardId)
+  const report = current?.check?.status === 'loaded' ? current.check.value : null
+  if (dashboard === null || report === null) return []
+  if (!mayMoveDashboard(state, dashboard)) return refuse('NO_DASHBOARD_PERMISSION')
+  if (current?.moving != null && current.moving.message === null) return []
+  const movable = report.datasets.filter(({ refusal }) => refusal === null)
+  if (movable.length === 0) return []
+  const places = movable.map(({ id, newSchema }): DatasetPlace => ({
+    id,
+    database_id: report.databaseId,
+    schema: newSchema,
+  }))
+  const names = [...new Set(movable.map(({ databaseName }) => databaseName))]
+  return [
+    event('dashboard.move_requested', {
+      dashboardId,
+      to: { name: report.databaseName, datasets: places },
+      was: { name: names.join(', '), datasets: movable.map(({ was }) => was) },
+      isBack: false,
+    }),
+  ]
+}
+
+export const dashboardMoveCommands = defineCommands({
+  'dashboard.check_move': check,
+  'dashboard.move': move,
+})

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+
+import { ExploreDataset } from '../explore/explore'
+import { defineEvent } from '../../core/events/define'
+
+const nullableText = z.nullable(z.string())
+const dashboardId = z.number()
+const message = z.string()
+const texts = z.readonly(z.array(z.string()))
+const touches = (data: { readonly dashboardId: number }) => [`dashboard/${data.dashboardId}`]
+const at = { public: ['dashboardId'], touches }
+
+const optional = z.optional(nullableText)
+const PlaceColumn = z.object({
+  column_name: z.string(),
+  type: optional,
+  is_dttm: z.optional(z.nullable(z.boolean())),
+  verbose_name: optional,
+  description: optional,
+  groupby: z.optional(z.nullable(z.boolean())),
+  filterable: z.optional(z.nullable(z.boolean())),
+  is_active: z.optional(z.nullable(z.boolean())),
+  python_date_format: optional,
+  advanced_data_type: optional,
+  extra: optional,
+})
+
+/** A dataset and its place, in the server's words. Columns are those of a place that it had before. */
+export const DatasetPlace = z.object({
+  id: z.number(),
+  database_id: z.number(),
+  catalog: optional,
+  schema: z.string(),
+  main_dttm_col: optional,
+  columns: z.optional(z.readonly(z.array(PlaceColumn))),
+})
+export type DatasetPlace = z.infer<typeof DatasetPlace>
+
+/** Places of datasets, under the name of their database. */
+export const Places = z.object({ name: z.string(), datasets: z.readonly(z.array(DatasetPlace)) })
+export type Places = z.infer<typeof Places>
+
+const CheckedDataset = z.object({
+  id: z.number(),
+  name: z.string(),
+  databaseName: z.string(),
+  schema: z.string(),
+  newSchema: z.string(),
+  /** Null when it can move. */
+  refusal: nullableText,
+  differences: z.readonly(
+    z.array(
+      z.object({
+        column: z.string(),
+        kind: z.enum(['missing', 'kind']),
+        type: nullableText,
+        newType: nullableText,
+      }),
+    ),
+  ),
+  added: texts,
+  same: z.number(),
+  rules: texts,
+  was: DatasetPlace,
+})
+export type CheckedDataset = z.infer<typeof CheckedDataset>
+
+const TriedChart = z.object({
+  id: z.number(),
+  name: z.string(),
+  datasetId: z.number(),
+  outcome: z.enum(['ok', 'failed', 'untried']),
+  message,
+})
+
+/** A dashboard's datasets beside their tables in another database, and the outcome of its charts there. */
+export const MoveReport = z.object({
+  databaseId: z.number(),
+  databaseName: z.string(),
+  datasets: z.readonly(z.array(CheckedDataset)),
+  charts: z.readonly(z.array(TriedChart)),
+  /** Titles of other dashboards with these datasets, and their number with the hidden ones. */
+  dashboards: texts,
+  dashboardCount: z.number(),
+})
+export type MoveReport = z.infer<typeof MoveReport>
+
+/** Someone compared the dashboard with another database. `schemas` has the schema for each present one. */
+const moveCheckRequested = defineEvent({
+  type: 'dashboard.move_check_requested',
+  class: 'intent',
+  schema: () =>
+    z.object({ dashboardId, databaseId: z.number(), schemas: z.readonly(z.record(z.string(), z.string())) }),
+  public: ['dashboardId', 'databaseId'],
+  touches,
+})
+
+const moveChecked = defineEvent({
+  type: 'dashboard.move_checked',
+  class: 'remote',
+  schema: () => z.object({ dashboardId, report: MoveReport }),
+  ...at,
+})
+
+const moveCheckFailed = defineEvent({
+  type: 'dashboard.move_check_failed',
+  class: 'remote',
+  schema: () => z.object({ dashboardId, message }),
+  ...at,
+})
+
+/** Someone pointed datasets at another database. `isBack` for a move that takes another one back. */
+const moveRequested = defineEvent({
+  type: 'dashboard.move_requested',
+  class: 'intent',
+  durability: 'prompt',
+  schema: () => z.object({ dashboardId, to: Places, was: Places, isBack: z.boolean() }),
+  public: ['dashboardId', 'isBack', 'to.datasets[].id', 'was.datasets[].id'],
+  touches,
+  inverse: {
+    scope: 'filters',
+    of: ({ to, was, isBack, ...data }) => ({
+      type: 'dashboard.move_requested',
+      data: { ...data, to: was, was: to, isBack: !isBack },
+    }),
+  },
+})
+
+/** The moved datasets as the server has them now, and the charts of the dashboard that read them. */
+const moved = defineEvent({
+  type: 'dashboard.moved',
+  class: 'remote',
+  durability: 'prompt',
+  schema: () =>
+    z.object({
+      dashboardId,
+      databaseName: z.string(),
+      isBack: z.boolean(),
+      chartIds: z.readonly(z.array(z.number())),
+      datasets: z.readonly(z.array(ExploreDataset)),
+    }),
+  public: ['dashboardId', 'isBack', 'chartIds[]', 'datasets[].id'],
+  touches,
+})
+
+const moveFailed = defineEvent({
+  type: 'dashboard.move_failed',
+  class: 'remote',
+  schema: () => z.object({ dashboardId, message }),
+  ...at,
+})
+
+export const dashboardMoveEvents = [
+  moveCheckRequested,
+  moveChecked,
+  moveCheckFailed,
+  moveRequested,
+  moved,
+  moveFailed,
+] as const

@@ -1,0 +1,67 @@
+import type { CheckedDataset } from '../../../events/dashboard/move'
+import { Tag } from '../../controls'
+import { t, tn } from '../../i18n'
+
+/** The ones that need a look come first. */
+const rank = ({ refusal, differences }: CheckedDataset): number =>
+  refusal !== null ? 0 : differences.length > 0 ? 1 : 2
+
+const differenceWords = ({ column, kind, type, newType }: CheckedDataset['differences'][number]): string =>
+  kind === 'missing'
+    ? t('%s is missing there (%s).', column, type ?? t('type unknown'))
+    : t('%s is %s there in place of %s.', column, newType ?? '', type ?? t('an unknown type'))
+
+const Verdict = ({ dataset }: { readonly dataset: CheckedDataset }) => {
+  const { refusal, differences, same } = dataset
+  if (refusal !== null) return <Tag kind="bad">{t('Cannot move')}</Tag>
+  return differences.length === 0 ? (
+    <Tag kind="ok">{tn('%s column, the same', '%s columns, the same', same, same)}</Tag>
+  ) : (
+    <Tag kind="warn">{tn('%s column differs', '%s columns differ', differences.length, differences.length)}</Tag>
+  )
+}
+
+const Details = ({ dataset }: { readonly dataset: CheckedDataset }) => {
+  const { refusal, differences, added } = dataset
+  if (refusal !== null) return <p className="small">{refusal}</p>
+  const lines = [
+    ...differences.map(differenceWords),
+    ...(added.length === 0 ? [] : [t('New there: %s', added.join(', '))]),
+  ]
+  if (lines.length === 0) return null
+  return (
+    <details>
+      <summary className="small">{differences.length > 0 ? t('Show the differences') : t('Show new columns')}</summary>
+      <ul className="small">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** The datasets with their places before and after, and the differences of their columns on demand. */
+export const CheckedDatasets = ({ datasets }: { readonly datasets: readonly CheckedDataset[] }) => (
+  <section aria-label={t('Datasets')}>
+    <h3>{t('Datasets')}</h3>
+    <ul className="move-list">
+      {datasets
+        .toSorted((a, b) => rank(a) - rank(b))
+        .map((dataset) => (
+          <li key={dataset.id}>
+            <div className="move-row">
+              <strong className="cut" title={dataset.name}>
+                {dataset.name}
+              </strong>
+              <span className="ink-3 small cut">
+                {t('%s · %s to %s', dataset.databaseName, dataset.schema, dataset.newSchema)}
+              </span>
+              <Verdict dataset={dataset} />
+            </div>
+            <Details dataset={dataset} />
+          </li>
+        ))}
+    </ul>
+  </section>
+)

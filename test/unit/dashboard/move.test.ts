@@ -1,0 +1,288 @@
+import { describe, expect, test } from 'vitest'
+
+import * as dashboardCalls from '../../../contract/dashboard/dashboard'
+import * as moveCalls from '../../../contract/dashboard/move'
+import type { MoveCheck } from '../../../contract/dashboard/move'
+import { event } from '../../../src/core/events/registry'
+import { dashboardMoveOf } from '../../../src/projections/dashboard/moves'
+import { createTestClient, type TestClient } from '../../support/client'
+import { contentWith, signIn } from '../../support/dashboardWorld'
+import { allEffects } from '../../support/effects'
+import { serveCalls, token } from '../../support/serveCalls'
+import { answer, json, type ReceivedCall } from '../../support/server'
+import { toastsWithArgs } from '../../support/shown'
+
+const server = serveCalls()
+
+const column = { name: 'n', label: null, type: 'INTEGER', generic: 0, isTime: false, groupby: true, filterable: true }
+const dataset = (id: number, databaseId: number, database: string, schema: string) => ({
+  id,
+  name: `table ${id}`,
+  schema,
+  database,
+  databaseId,
+  missing: false,
+  columns: [{ ...column, description: null, expression: null }],
+  metrics: [],
+  mainTime: null,
+  grains: [],
+})
+const chart = (id: number, datasetId: number) => ({
+  id,
+  name: `Chart ${id}`,
+  description: null,
+  formData: {},
+  datasetId,
+})
+
+const WAS = {
+  id: 9,
+  database_id: 1,
+  catalog: null,
+  schema: 'main',
+  main_dttm_col: null,
+  columns: [{ column_name: 'n', type: 'INTEGER', is_dttm: false }],
+}
+const STAYS = { ...WAS, id: 10 }
+const checked = (more: Partial<MoveCheck> = {}): MoveCheck => ({
+  database: { id: 2, database_name: 'warehouse' },
+  datasets: [
+    {
+      id: 9,
+      table_name: 'table 9',
+      is_virtual: false,
+      database_id: 1,
+      database_name: 'demo',
+      schema: 'main',
+      new_schema: 'public',
+      refusal: null,
+      differences: [{ column_name: 'gone', difference: 'missing', type: 'VARCHAR', new_type: null }],
+      added: ['fresh'],
+      same: 1,
+      rules: ['north'],
+      was: WAS,
+    },
+    {
+      id: 10,
+      table_name: 'table 10',
+      is_virtual: false,
+      database_id: 1,
+      database_name: 'demo',
+      schema: 'main',
+      new_schema: 'public',
+      refusal: 'Unable to find such table public.table 10',
+      differences: [],
+      added: [],
+      same: 0,
+      rules: [],
+      was: STAYS,
+    },
+  ],
+  charts: [{ id: 3, slice_name: 'Chart 3', dataset_id: 9, outcome: 'failed', message: 'no function list' }],
+  dashboards: { count: 2, result: [{ id: 8, title: 'Shared', datasets: [9] }] },
+  ...more,
+})
+
+const THERE = { id: 9, database_id: 2, schema: 'public' }
+
+/** A window on a dashboard with a chart on each of two datasets. */
+const window = (permissions: string[] = ['can_write on Dashboard', 'can_write on Dataset']): TestClient => {
+  const effects = allEffects.filter(({ name }) => name !== 'open-dashboard' && name !== 'ask-chart')
+  const one = createTestClient([], { effects })
+  signIn(one.world, { permissions })
+  one.world.dispatch('dashboard.open', { key: '7', idOrSlug: '7' })
+  const request = one.world.store.state().dashboards.openings['7']?.request ?? ''
+  const opened = {
+    key: '7',
+    dashboardId: 7,
+    ...contentWith(),
+    published: true,
+    repairs: [],
+    charts: [chart(3, 9), chart(4, 10)],
+    datasets: [dataset(9, 1, 'demo', 'main'), dataset(10, 1, 'demo', 'main')],
+    changedOn: null,
+    changedBy: '',
+    lastModified: 100,
+    revision: 1,
+    link: null,
+  }
+  one.world.remote(event('dashboard.opened', opened, request))
+  return one
+}
+const moveOf = ({ world }: TestClient) => dashboardMoveOf(world.store.state().dashboardMoves, 7)
+const dashboardOf = ({ world }: TestClient) => world.store.state().dashboards.byId[7]
+
+const requested = (key: string, datasetId: number) =>
+  event('chart.query_requested', {
+    key,
+    datasetId,
+    formData: {},
+    queries: '[{}]',
+    resultType: 'full',
+    force: false,
+    reason: 'shown',
+  })
+
+/** A server that compares and moves, and says where the dataset is then. */
+const serve = (status = 200) => {
+  const checks: ReceivedCall[] = []
+  const moves: ReceivedCall[] = []
+  server.use(
+    token,
+    answer(dashboardCalls.dashboardCharts, () => json({ result: [] })),
+    answer(moveCalls.dashboardMoveCheck, (asked) => {
+      checks.push(asked)
+      return json({ result: checked() })
+    }),
+    answer(moveCalls.dashboardMove, (asked) => {
+      moves.push(asked)
+      return status === 200 ? json({ result: { was: [] } }) : json({ message: 'The disk is on fire' }, status)
+    }),
+    answer(dashboardCalls.dashboardDatasets, () => {
+      const [place] = (moves.at(-1)?.body['datasets'] ?? []) as { database_id: number; schema: string }[]
+      const database = { id: place?.database_id ?? 1, database_name: '', name: '' }
+      const common = { type: 'table', columns: [], metrics: [], column_types: [] }
+      return json({
+        result: [
+          {
+            ...common,
+            id: 9,
+            uid: '9__table',
+            name: 'table 9',
+            table_name: 'table 9',
+            schema: place?.schema,
+            database,
+          },
+          { ...common, id: 10, uid: '10__table', name: 'table 10', table_name: 'table 10', schema: 'main' },
+        ],
+      })
+    }),
+  )
+  return { checks, moves }
+}
+
+const compare = async (one: TestClient): Promise<void> => {
+  one.world.dispatch('dashboard.check_move', { dashboardId: 7, databaseId: 2, schemas: { main: 'public' } })
+  await one.clock.settle()
+}
+const move = async (one: TestClient): Promise<void> => {
+  one.world.dispatch('dashboard.move', { dashboardId: 7 })
+  one.world.commit()
+  await one.clock.settle()
+}
+const travel = async (one: TestClient, way: 'undo.undo' | 'undo.redo'): Promise<void> => {
+  one.world.dispatch(way, { scope: 'filters', subject: 7 })
+  one.world.commit()
+  await one.clock.settle()
+}
+
+describe('moving a dashboard to another database', () => {
+  test('a comparison reports the differences and the outcome of each chart', async () => {
+    const { checks } = serve()
+    const one = window()
+    await compare(one)
+    expect(checks.map(({ body }) => body)).toEqual([{ database_id: 2, schemas: { main: 'public' } }])
+    expect(moveOf(one)?.check).toMatchObject({
+      status: 'loaded',
+      value: {
+        databaseName: 'warehouse',
+        dashboards: ['Shared'],
+        dashboardCount: 2,
+        charts: [{ name: 'Chart 3', outcome: 'failed', message: 'no function list' }],
+      },
+    })
+    expect(moveOf(one)?.check?.value?.datasets[0]).toMatchObject({
+      differences: [{ column: 'gone', kind: 'missing', type: 'VARCHAR', newType: null }],
+      refusal: null,
+      was: WAS,
+    })
+  })
+
+  test('a new comparison hides the former one, whose late answer changes nothing', async () => {
+    serve()
+    const one = window()
+    await compare(one)
+    const former = moveOf(one)?.check?.request ?? ''
+    one.world.dispatch('dashboard.check_move', { dashboardId: 7, databaseId: 3, schemas: {} })
+    expect(moveOf(one)?.check).toMatchObject({ status: 'loading', value: null })
+    one.world.remote(event('dashboard.move_check_failed', { dashboardId: 7, message: 'late' }, former))
+    expect(moveOf(one)?.check?.status).toBe('loading')
+  })
+
+  test('moves the datasets that can move, and their charts ask anew', async () => {
+    const { moves } = serve()
+    const one = window()
+    for (const [id, datasetId] of [
+      [3, 9],
+      [4, 10],
+    ] as const)
+      one.world.store.append([requested(`dashboard/7/${id}`, datasetId)], { corr: 'shown' })
+    await compare(one)
+    await move(one)
+    expect(moves.map(({ body }) => body)).toEqual([{ datasets: [THERE] }])
+    expect(dashboardOf(one)?.datasets[9]).toMatchObject({ databaseId: 2, schema: 'public' })
+    expect(dashboardOf(one)?.datasets[10]).toMatchObject({ databaseId: 1, columns: [{ name: 'n' }] })
+    expect(dashboardOf(one)?.refresh?.rounds).toEqual({ 3: 1 })
+    expect(Object.keys(one.world.store.state().charts.byKey)).toEqual(['dashboard/7/4'])
+    expect(moveOf(one)).toEqual({ check: null, moving: null })
+    expect(toastsWithArgs(one)).toEqual([['success', 'Moved to %s', ['warehouse']]])
+    expect(one.errors).toEqual([])
+  })
+
+  test('undo moves the datasets back with their former types, and redo moves them again', async () => {
+    const { moves } = serve()
+    const one = window()
+    await compare(one)
+    await move(one)
+    await travel(one, 'undo.undo')
+    expect(moves[1]?.body).toEqual({ datasets: [WAS] })
+    expect(dashboardOf(one)?.datasets[9]).toMatchObject({ databaseId: 1, schema: 'main' })
+    expect(toastsWithArgs(one).at(-1)).toEqual(['success', 'Moved back to %s', ['demo']])
+    await travel(one, 'undo.redo')
+    expect(moves[2]?.body).toEqual({ datasets: [THERE] })
+  })
+
+  test('only the message of a move offers to take it back', async () => {
+    serve()
+    const one = window()
+    await compare(one)
+    await move(one)
+    await travel(one, 'undo.undo')
+    const { byId, order } = one.world.store.state().toasts
+    expect(order.map((id) => byId[id]?.undo)).toEqual([
+      { type: 'dashboard.move_requested', scope: 'filters', subject: 7 },
+      undefined,
+    ])
+  })
+
+  test('a refused move is reported, and undo has nothing to take back', async () => {
+    const { moves } = serve(422)
+    const one = window()
+    await compare(one)
+    await move(one)
+    expect(moveOf(one)?.moving?.message).toBe('The disk is on fire')
+    expect(moveOf(one)?.check?.status).toBe('loaded')
+    expect(toastsWithArgs(one)).toEqual([['danger', 'The dashboard could not be moved: %s', ['The disk is on fire']]])
+    await travel(one, 'undo.undo')
+    expect(moves).toHaveLength(1)
+  })
+
+  test('moves nothing before a comparison, and nothing twice at once', async () => {
+    const { moves } = serve()
+    const one = window()
+    await move(one)
+    expect(moves).toEqual([])
+    await compare(one)
+    one.world.dispatch('dashboard.move', { dashboardId: 7 })
+    await move(one)
+    expect(moves).toHaveLength(1)
+  })
+
+  test('refuses people who may not write datasets', async () => {
+    const { checks } = serve()
+    const one = window(['can_write on Dashboard'])
+    await compare(one)
+    expect(checks).toEqual([])
+    expect(moveOf(one)).toBeNull()
+  })
+})
