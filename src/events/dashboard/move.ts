@@ -37,8 +37,7 @@ export const DatasetPlace = z.object({
 export type DatasetPlace = z.infer<typeof DatasetPlace>
 
 /** Places of datasets, under the name of their database. */
-export const Places = z.object({ name: z.string(), datasets: z.readonly(z.array(DatasetPlace)) })
-export type Places = z.infer<typeof Places>
+const Places = z.object({ name: z.string(), datasets: z.readonly(z.array(DatasetPlace)) })
 
 const CheckedDataset = z.object({
   id: z.number(),

@@ -30,7 +30,7 @@ export interface Toast {
 }
 
 /** A step of undo by the type of its first event. */
-export interface ToastUndo {
+interface ToastUndo {
   readonly type: string
   readonly scope: UndoScope
   readonly subject: number

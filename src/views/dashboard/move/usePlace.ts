@@ -5,7 +5,7 @@ import { schemasKey } from '../../../projections/schema/schemas'
 import type { Loadable } from '../../../core/readModel/loadable'
 import { useCommand, useSelect } from '../../hooks'
 
-export interface SchemaChoice {
+interface SchemaChoice {
   readonly present: string
   readonly chosen: string | null
 }
