@@ -31,8 +31,8 @@ const AFTER_MORE =
 
 /** Views of dashboards, which are shown with the commands of screens that draw and of lists. */
 const BOARDS = ['chart', 'dashboard', 'filter', 'tag']
-/** Their lists and the gallery, which are screens of their own. */
-const NOT_ON_BOARDS = /^(?:chart\/(?:list|gallery)|dashboard\/list)\//
+/** Their lists and the gallery, which are screens of their own, and the choice of a database, which brings the commands of SQL. */
+const NOT_ON_BOARDS = /^(?:chart\/(?:list|gallery)|dashboard\/list)\/|^dashboard\/move\/usePlace/
 
 /** Views whose screens are shown with the commands of lists, and without those of the screens that draw. */
 const LISTS = ['annotation', 'chart/list', 'dashboard/list', 'chart/properties', 'tag']
@@ -115,10 +115,10 @@ test('dashboards find all their commands in their chunks', () => {
   // these are shown by dialogs and by the editor, which bring their commands
   const asksMore = reached.filter((file) => commandsOf(file).some((name) => Object.hasOwn(more, name)))
   const shown =
-    /^dashboard\/(?:edit|versions)\/|^filter\/dialog\/(?:DraftList|FiltersDialog|useDataset)|^explore\/save\/useDownloads/
+    /^dashboard\/(?:edit|move|versions)\/|^filter\/dialog\/(?:DraftList|FiltersDialog|useDataset)|^explore\/save\/useDownloads/
   expect(asksMore.filter((file) => !shown.test(file))).toEqual([])
   expect(asksMore.length).toBeGreaterThan(6)
-  // the dialog of filters brings those of SQL
+  // the dialogs of filters and of moves bring those of SQL
   const brought = { ...known, ...sqlCommands }
   expect(reached.flatMap(commandsOf).filter((name) => !Object.hasOwn(brought, name))).toEqual([])
 })

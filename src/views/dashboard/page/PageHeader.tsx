@@ -16,14 +16,17 @@ import { useReportMenu } from '../../report/useReportMenu'
 import { personalDatasets } from '../../../projections/dataset/personal'
 import { useChartIds, useFrequency } from '../dialogs/useRefresh'
 import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
-import { withDashboardEditingCommands } from '../../withCommands'
+import { withDashboardEditingCommands, withSqlCommands } from '../../withCommands'
 
 const CopyDialog = lazyWithRetry(() => import('../dialogs/CopyDialog'), 'CopyDialog')
 const LinkDialog = lazyWithRetry(() => import('../dialogs/LinkDialog'), 'LinkDialog')
 const PublishDialog = lazyWithRetry(() => import('../dialogs/PublishDialog'), 'PublishDialog')
 const RefreshDialog = lazyWithRetry(() => import('../dialogs/RefreshDialog'), 'RefreshDialog')
 
-const MoveDialog = lazyWithRetry(() => withDashboardEditingCommands(import('../move/MoveDialog')), 'MoveDialog')
+const MoveDialog = lazyWithRetry(
+  () => withSqlCommands(withDashboardEditingCommands(import('../move/MoveDialog'))),
+  'MoveDialog',
+)
 
 const VersionsDialog = lazyWithRetry(
   () => withDashboardEditingCommands(import('../versions/dialog/VersionsDialog')),
