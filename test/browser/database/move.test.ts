@@ -74,6 +74,14 @@ test('a dashboard is compared with PostgreSQL, moved there and moved back', asyn
   await charts.getByText('1 chart works there').click()
   await expect(charts.getByRole('listitem').filter({ hasText: 'Countries' })).toContainText('Works')
   await checkAxe(page, { over: true })
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 800 })
+  const beyond = await dialog.evaluate((whole) => {
+    const edge = whole.getBoundingClientRect().right
+    return [...whole.querySelectorAll('*')].filter((part) => part.getBoundingClientRect().right > edge).length
+  })
+  expect(beyond).toBe(0)
+  if (size !== null) await page.setViewportSize(size)
 
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(dialog).toHaveCount(0)
