@@ -18,7 +18,8 @@ mkdirSync(reports, { recursive: true })
 
 const tool = (...path) => join(root, 'node_modules', ...path)
 const only = process.argv.slice(2)
-const wants = (name) => only.length === 0 || only.includes(name)
+const isAll = only.includes('all')
+const wants = (name) => only.length === 0 || isAll || only.includes(name)
 const totals = { passed: 0, failed: 0 }
 /** Browser tests that passed only in their second run, which there is under CI alone (playwright.config.ts). */
 const flaky = []
@@ -51,15 +52,15 @@ const count = (name, ok, passed, failed) => {
 }
 
 /** One run for all: a worker goes on with the next project while another is at the end of the last. */
-const vitest = (projects) => {
-  const file = join(reports, 'vitest.json')
+const vitest = (projects, name = 'vitest') => {
+  const file = join(reports, `${name}.json`)
   const args = projects.flatMap((project) => ['--project', project])
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const ok = run(process.execPath, [tool('vitest/vitest.mjs'), 'run', ...args, ...reporters])
   const results = readReport(file)?.testResults ?? []
   const broken = ok || results.some(({ status }) => status === 'failed') ? [] : projects.slice(0, 1)
   for (const project of projects) {
-    const files = results.filter(({ name }) => relative(root, name).split(/[\\/]/)[1] === project)
+    const files = results.filter((result) => relative(root, result.name).split(/[\\/]/)[1] === project)
     const tests = files.flatMap(({ assertionResults }) => assertionResults)
     const whole = files.length > 0 && files.every(({ status }) => status === 'passed') && !broken.includes(project)
     const of = (wantedStatus) => tests.filter(({ status }) => status === wantedStatus).length
@@ -68,11 +69,11 @@ const vitest = (projects) => {
 }
 
 /** @param {string[]} projects of `playwright.config.ts` */
-const playwright = (projects) => {
-  const file = join(reports, 'browser.json')
+const playwright = (projects, name = 'browser') => {
+  const file = join(reports, `${name}.json`)
   const ok = run(
     process.execPath,
-    [tool('@playwright/test/cli.js'), 'test', ...projects.map((name) => `--project=${name}`)],
+    [tool('@playwright/test/cli.js'), 'test', ...projects.map((project) => `--project=${project}`)],
     {
       RECOUNT_CHROMIUM: findChromium(),
       RECOUNT_HEADLESS: findHeadless(),
@@ -96,14 +97,17 @@ const checks = [
   ['commits', process.execPath, [join(root, 'scripts/commits.mjs')]],
 ]
 await Promise.all(checks.filter(([name]) => wants(name)).map((one) => check(...one)))
-// engines that take long to start are tested only when somebody names them: npm test engines
-const slow = ['engines'].filter((name) => only.includes(name))
-const projects = [...['unit', 'properties', 'server', 'hostile'].filter(wants), ...slow]
+const projects = ['unit', 'properties', 'server', 'hostile'].filter(wants)
 if (projects.length > 0) vitest(projects)
-const browsers = [...['browser'].filter(wants), ...slow]
-if (browsers.length > 0) {
-  await build()
-  playwright(browsers)
+// an engine that takes long to start is tested only when somebody names it: npm test engines, npm test all
+const hasEngines = isAll || only.includes('engines')
+const hasBrowser = wants('browser')
+if (hasBrowser || hasEngines) await build()
+if (hasBrowser) playwright(['browser'])
+if (hasEngines) {
+  run(process.execPath, [tool('tsx/dist/cli.mjs'), join(root, 'test/support/trino/fetch.ts')])
+  vitest(['engines'], 'vitest-engines')
+  playwright(['engines'], 'browser-engines')
 }
 
 const slowest = slowestTests({

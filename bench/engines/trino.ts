@@ -1,4 +1,4 @@
-import { whyNoTrino } from '../../test/support/trino/install'
+import { fetchTrino } from '../../test/support/trino/install'
 import { startTrino } from '../../test/support/trino/server'
 import type { Bench } from '../context'
 import { server } from '../server'
@@ -30,7 +30,7 @@ interface Query {
 
 /** A Trino server of the bench's own. */
 export const startTrinoServer = async (bench: Bench): Promise<Started> => {
-  const missing = whyNoTrino()
+  const missing = fetchTrino()
   if (missing !== null) return missing
   const trino = await startTrino()
   bench.later(async () => trino.stop())

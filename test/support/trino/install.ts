@@ -10,6 +10,8 @@ const PLUGINS = [`trino-tpch:${VERSION}:zip`, `trino-memory:${VERSION}:zip`]
 /** First version of Java that this Trino runs on. */
 const JAVA = 24
 const HOMES = '/usr/lib/jvm'
+/** Most that the fetch of one artifact may take, of 190 MB the largest. */
+const MINUTES = 10
 
 const cache = (): string => join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'recount', 'trino')
 const repository = (): string => join(cache(), 'maven')
@@ -35,7 +37,8 @@ const fileOf = (artifact: string): string => {
 const fetchArtifact = (artifact: string): boolean => {
   if (existsSync(fileOf(artifact))) return true
   const args = ['-B', '-q', 'dependency:get', `-Dartifact=io.trino:${artifact}`, '-Dtransitive=false']
-  const { status } = spawnSync('mvn', [...args, `-Dmaven.repo.local=${repository()}`], { stdio: 'ignore' })
+  const options = { stdio: 'ignore', timeout: MINUTES * 60_000 } as const
+  const { status } = spawnSync('mvn', [...args, `-Dmaven.repo.local=${repository()}`], options)
   return status === 0 && existsSync(fileOf(artifact))
 }
 
@@ -64,12 +67,19 @@ export const install = (): string => {
   return home
 }
 
-/** The reason why no Trino can be started here; null where it can. Fetches the server on first use. */
+/** The reason why no Trino can be started here; null where it can. */
 export const whyNoTrino = (): string | null => {
-  if (findJava() === null) return `Java ${JAVA} or later is not installed: the tests of Trino do not run.`
-  if ([SERVER, ...PLUGINS].every((artifact) => existsSync(fileOf(artifact)))) return null
+  if (findJava() === null) return `Java ${JAVA} or later is not installed: Trino does not start.`
+  const isFetched = [SERVER, ...PLUGINS].every((artifact) => existsSync(fileOf(artifact)))
+  return isFetched ? null : 'Trino is not here: `npm test engines` fetches it.'
+}
+
+/** Fetches the server on first use. Answers the reason why no Trino can be started here; null where it can. */
+export const fetchTrino = (): string | null => {
+  const missing = whyNoTrino()
+  if (missing === null || findJava() === null) return missing
   if (spawnSync('mvn', ['-v'], { stdio: 'ignore' }).status !== 0) {
-    return 'Maven is not installed, which fetches Trino: the tests of Trino do not run.'
+    return 'Maven is not installed, which fetches Trino: Trino does not start.'
   }
-  return [SERVER, ...PLUGINS].every(fetchArtifact) ? null : 'Trino could not be fetched: its tests do not run.'
+  return [SERVER, ...PLUGINS].every(fetchArtifact) ? null : 'Trino could not be fetched: Trino does not start.'
 }
