@@ -29,6 +29,7 @@ import { rowLevelSecurityEvents } from '../events/rowLevelSecurity/rowLevelSecur
 import { runEvents } from '../events/run/run'
 import { savedEvents } from '../events/savedQuery/savedQuery'
 import { schemaEvents } from '../events/schema/schema'
+import { screenEvents } from '../events/screen/screen'
 import { sessionEvents } from '../events/session/session'
 import { shareEvents } from '../events/share/share'
 import { storageEvents } from '../events/storage/storage'
@@ -43,6 +44,7 @@ import { uploadEvents } from '../events/upload/upload'
 /** Every event that the product records. */
 const definitions = [
   ...sessionEvents,
+  ...screenEvents,
   ...editorEvents,
   ...runEvents,
   ...gridEvents,

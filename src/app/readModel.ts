@@ -29,6 +29,7 @@ import { runsProjection, type Runs } from '../projections/run/runs'
 import { savedProjection, type Saved } from '../projections/savedQuery/savedQueries'
 import { schemasProjection, type Schemas } from '../projections/schema/schemas'
 import { scriptsProjection, type Scripts } from '../projections/run/scripts'
+import { screensProjection, type Screens } from '../projections/screen/screens'
 import { sessionProjection, type Session } from '../projections/session/session'
 import { storageProjection, type Storage } from '../projections/storage/storage'
 import { tablesProjection, type Tables } from '../projections/schema/tables'
@@ -48,6 +49,7 @@ declare module '../core/events/registry' {
 declare module '../core/readModel/model' {
   interface ReadModel {
     session: Session
+    screens: Screens
     editors: Editors
     runs: Runs
     grids: Grids
@@ -84,6 +86,7 @@ declare module '../core/readModel/model' {
 
 const slices = [
   sessionProjection,
+  screensProjection,
   editorsProjection,
   runsProjection,
   gridsProjection,

@@ -14,6 +14,7 @@ import { rowLevelSecuritySentences } from '../events/rowLevelSecurity/sentences'
 import { runSentences } from '../events/run/sentences'
 import { savedQuerySentences } from '../events/savedQuery/sentences'
 import { schemaSentences } from '../events/schema/sentences'
+import { screenSentences } from '../events/screen/sentences'
 import { sessionSentences } from '../events/session/sentences'
 import { shareSentences } from '../events/share/sentences'
 import { storageSentences } from '../events/storage/sentences'
@@ -43,6 +44,7 @@ const sentences = {
   ...runSentences,
   ...savedQuerySentences,
   ...schemaSentences,
+  ...screenSentences,
   ...sessionSentences,
   ...shareSentences,
   ...storageSentences,

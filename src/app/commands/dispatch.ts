@@ -9,6 +9,7 @@ import type { exploreCommands } from '../../commands/explore/explore'
 import type { changeView, gridCommands } from '../../commands/grid/own'
 import { jobCommands } from '../../commands/job/job'
 import type { listCommands } from './lists'
+import { screenCommands } from '../../commands/screen/screen'
 import { sessionCommands } from '../../commands/session/session'
 import type { dataCommands } from './data'
 import type { sqlCommands } from './sql'
@@ -20,6 +21,7 @@ import type { stepSentence, undoCommands } from '../../commands/undo/undo'
 /** Commands of the frame around every screen, and those that several areas share. */
 export const firstCommands = {
   ...jobCommands,
+  ...screenCommands,
   ...sessionCommands,
   ...toastCommands,
 }

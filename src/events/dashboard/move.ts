@@ -98,7 +98,18 @@ const moveChecked = defineEvent({
   type: 'dashboard.move_checked',
   class: 'remote',
   schema: () => z.object({ dashboardId, report: MoveReport }),
-  ...at,
+  public: [
+    'dashboardId',
+    'report.databaseId',
+    'report.dashboardCount',
+    'report.datasets[].id',
+    'report.datasets[].same',
+    'report.datasets[].differences[].kind',
+    'report.charts[].id',
+    'report.charts[].datasetId',
+    'report.charts[].outcome',
+  ],
+  touches,
 })
 
 const moveCheckFailed = defineEvent({

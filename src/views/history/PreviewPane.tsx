@@ -68,6 +68,15 @@ const useNoScreen = (history: History, isOpened: boolean): boolean => {
   return useSyncExternalStore(subscribe, () => !isOpened && openEditors(store.state().editors).length === 0)
 }
 
+/** The address of the screen that the window of a step showed then; null where no step says so. */
+const useShown = (history: History, session: string | undefined): string | null => {
+  const store = storeOf(history)
+  const subscribe = useCallback((listener: () => void) => store.subscribe(['screens'], listener), [store])
+  return useSyncExternalStore(subscribe, () =>
+    session === undefined ? null : (store.state().screens.windows[session]?.address ?? null),
+  )
+}
+
 /** The real screen of then, scaled down, without effect, with the step's changes outlined. */
 export const PreviewPane = ({ history }: { readonly history: History }) => {
   const { index, point } = history
@@ -85,8 +94,9 @@ export const PreviewPane = ({ history }: { readonly history: History }) => {
   const place = placeOf(index.entries, point.seq)
   const entry = index.entries[place]
   const entryScreen = useMemo(() => screenAt(index.entries, place), [index.entries, place])
-  const address = entryScreen ?? SQL
-  const none = useNoScreen(history, entryScreen !== null)
+  const shown = useShown(history, entry?.session)
+  const address = shown ?? entryScreen ?? SQL
+  const none = useNoScreen(history, shown !== null || entryScreen !== null)
 
   useEffect(() => {
     const element = stage.current

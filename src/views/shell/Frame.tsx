@@ -20,6 +20,7 @@ import { useRememberedTheme, useRootAttributes } from './theme'
 import { Toasts } from './toasts/Toasts'
 import { TopBar } from './TopBar'
 import { usePastTime } from './past/usePastTime'
+import { useScreenSteps } from './useScreenSteps'
 import { useSecondClicks } from './useSecondClicks'
 import { useShortcuts } from './keys/useShortcuts'
 import { travel } from './undoSteps'
@@ -60,6 +61,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   useRootAttributes(theme, past)
   useRememberedTheme(theme)
   useSecondClicks()
+  useScreenSteps(past)
 
   useShortcuts((shortcut: Shortcut) => {
     // At once: the next key is for the palette already.

@@ -62,6 +62,34 @@ test('the history names the object of a step, shows its screen, and continues a 
   expect(problems.console).toEqual([])
 })
 
+test('each step shows the screen that was open, of every kind', async ({ page, server, problems }) => {
+  const screens = [
+    ['h', 'Home'],
+    ['u', 'Users'],
+    ['b', 'Databases'],
+    ['q', 'Saved queries'],
+    ['a', 'Annotation layers'],
+    ['c', 'Charts'],
+    ['r', 'Query history'],
+    [',', 'Settings'],
+  ] as const
+  await page.goto(`${server.url}/dashboard/list/`)
+  await page.getByRole('heading', { level: 1, name: 'Dashboards' }).waitFor()
+  for (const [key, name] of screens) {
+    await page.keyboard.press('g')
+    await page.keyboard.press(key)
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+  }
+  await toHistory(page)
+  for (const [, name] of screens.toReversed()) {
+    await events(page)
+      .getByRole('button', { name: `Went to ${name}`, exact: true })
+      .click()
+    await expect(preview(page).getByRole('heading', { level: 1, name })).toBeVisible()
+  }
+  expect(problems.console).toEqual([])
+})
+
 test('the text before any screen was opened has the usual size', async ({ page, server }) => {
   await page.goto(`${server.url}/history/`)
   const none = preview(page).getByRole('heading', { name: 'No screen yet' })

@@ -1,4 +1,5 @@
 import {
+  AppWindow,
   Ban,
   Bell,
   Braces,
@@ -67,6 +68,7 @@ const AREAS: Readonly<Record<string, LucideIcon>> = {
   grid: Columns3,
   saved: Save,
   share: Share2,
+  screen: AppWindow,
   tag: Tags,
   report: Mail,
   users: Users,
@@ -104,6 +106,7 @@ const AREA_NAMES: Readonly<Record<string, string>> = {
   preview: 'Data previews',
   dataset: 'Datasets',
   annotation: 'Annotations',
+  screen: 'Screens',
   tag: 'Tags',
   report: 'Scheduled reports',
   users: 'Users',

@@ -9,6 +9,7 @@ import { ErrorBoundary } from '../../shell/errors/ErrorBoundary'
 import { usePastPlace } from '../../shell/past/pastContext'
 import { usePastTime } from '../../shell/past/usePastTime'
 import {
+  withAllSqlCommands,
   withDrawingCommands,
   withExploreCommands,
   withListCommands,
@@ -20,14 +21,24 @@ import { storeOf } from './store'
 
 const SqlScreen = lazy(() => withSqlCommands(import('../../editor/SqlScreen')))
 
-/** The screens of steps by how their address begins; of all others it is the SQL screen, where a tab was open. */
+/** The screens by how their address begins; of an unknown address it is the SQL screen, where a tab was open. */
 const SCREENS: readonly (readonly [begins: string, screen: ComponentType])[] = [
   ['/superset/dashboard/', lazy(() => withDrawingCommands(import('../../dashboard/DashboardScreen')))],
+  ['/superset/welcome/', lazy(() => withDataCommands(import('../../home/HomeScreen')))],
+  ['/superset/all_entities/', lazy(() => withListCommands(import('../../tag/TagScreen')))],
+  ['/sqllab/history/', lazy(() => withAllSqlCommands(import('../../run/list/QueryHistoryScreen')))],
+  ['/savedqueryview/list/', lazy(() => withAllSqlCommands(import('../../savedQuery/SavedScreen')))],
   ['/explore/', lazy(() => withExploreCommands(import('../../explore/ExploreScreen')))],
   ['/dashboard/list/', lazy(() => withListCommands(import('../../dashboard/list/DashboardsScreen')))],
   ['/chart/list/', lazy(() => withListCommands(import('../../chart/list/ChartsScreen')))],
   ['/tablemodelview/edit/', lazy(() => withDataCommands(import('../../dataset/editor/DatasetEditorScreen')))],
   ['/tablemodelview/list/', lazy(() => withDataCommands(import('../../dataset/DatasetsScreen')))],
+  ['/databaseview/list/', lazy(() => withDataCommands(import('../../database/DatabasesScreen')))],
+  ['/annotationlayer/list/', lazy(() => withListCommands(import('../../annotation/AnnotationsScreen')))],
+  ['/charts/gallery/', lazy(() => withDrawingCommands(import('../../chart/gallery/GalleryScreen')))],
+  ['/report/list/', lazy(() => withListCommands(import('../../report/ReportsScreen')))],
+  ['/users/list/', lazy(() => withDataCommands(import('../../user/UsersScreen')))],
+  ['/settings/', lazy(() => import('../../session/settings/SettingsScreen'))],
 ]
 
 interface ScreenProps {

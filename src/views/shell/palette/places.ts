@@ -17,6 +17,7 @@ import {
 } from 'lucide-react'
 
 import type { UndoScope } from '../../../core/events/define'
+import { PLACE_NAMES } from '../../../events/screen/places'
 import type { SessionUser } from '../../../events/session/session'
 import { dashboardIdAt, isEdited } from '../../../projections/dashboard/dashboards'
 import type { ReadModel } from '../../../core/readModel/model'
@@ -41,10 +42,17 @@ export interface Place {
 }
 
 const places: readonly Place[] = [
-  { path: '/superset/welcome/', name: 'Home', icon: House, key: 'h', inRail: true, permissions: [] },
+  {
+    path: '/superset/welcome/',
+    name: PLACE_NAMES['/superset/welcome/'],
+    icon: House,
+    key: 'h',
+    inRail: true,
+    permissions: [],
+  },
   {
     path: '/sqllab/',
-    name: 'SQL',
+    name: PLACE_NAMES['/sqllab/'],
     icon: SquareTerminal,
     key: 's',
     inRail: true,
@@ -52,7 +60,7 @@ const places: readonly Place[] = [
   },
   {
     path: '/chart/list/',
-    name: 'Charts',
+    name: PLACE_NAMES['/chart/list/'],
     icon: ChartColumn,
     key: 'c',
     inRail: true,
@@ -60,7 +68,7 @@ const places: readonly Place[] = [
   },
   {
     path: '/explore/',
-    name: 'Explore',
+    name: PLACE_NAMES['/explore/'],
     icon: ChartSpline,
     key: 'e',
     inRail: false,
@@ -69,7 +77,7 @@ const places: readonly Place[] = [
   },
   {
     path: '/dashboard/list/',
-    name: 'Dashboards',
+    name: PLACE_NAMES['/dashboard/list/'],
     icon: LayoutDashboard,
     key: 'o',
     inRail: true,
@@ -77,7 +85,7 @@ const places: readonly Place[] = [
   },
   {
     path: '/savedqueryview/list/',
-    name: 'Saved queries',
+    name: PLACE_NAMES['/savedqueryview/list/'],
     icon: BookMarked,
     key: 'q',
     inRail: false,
@@ -86,7 +94,7 @@ const places: readonly Place[] = [
   },
   {
     path: '/sqllab/history/',
-    name: 'Query history',
+    name: PLACE_NAMES['/sqllab/history/'],
     icon: ListTree,
     key: 'r',
     inRail: false,
@@ -95,7 +103,7 @@ const places: readonly Place[] = [
   },
   {
     path: '/tablemodelview/list/',
-    name: 'Datasets',
+    name: PLACE_NAMES['/tablemodelview/list/'],
     icon: Layers,
     key: 'd',
     inRail: true,
@@ -103,7 +111,7 @@ const places: readonly Place[] = [
   },
   {
     path: '/databaseview/list/',
-    name: 'Databases',
+    name: PLACE_NAMES['/databaseview/list/'],
     icon: Database,
     key: 'b',
     inRail: true,
@@ -111,7 +119,7 @@ const places: readonly Place[] = [
   },
   {
     path: '/report/list/',
-    name: 'Reports',
+    name: PLACE_NAMES['/report/list/'],
     icon: Mail,
     key: 'p',
     inRail: true,
@@ -120,29 +128,29 @@ const places: readonly Place[] = [
   },
   {
     path: '/annotationlayer/list/',
-    name: 'Annotation layers',
+    name: PLACE_NAMES['/annotationlayer/list/'],
     icon: Flag,
     key: 'a',
     inRail: false,
     permissions: ['can_read on Annotation'],
     within: '/chart/list/',
   },
-  { path: '/history/', name: 'History', icon: History, key: 'y', inRail: true, permissions: [] },
+  { path: '/history/', name: PLACE_NAMES['/history/'], icon: History, key: 'y', inRail: true, permissions: [] },
   {
     path: '/users/list/',
-    name: 'Users',
+    name: PLACE_NAMES['/users/list/'],
     icon: Users,
     key: 'u',
     inRail: true,
     permissions: ['can_read on User'],
   },
-  { path: '/settings/', name: 'Settings', icon: Settings, key: ',', inRail: false, permissions: [] },
+  { path: '/settings/', name: PLACE_NAMES['/settings/'], icon: Settings, key: ',', inRail: false, permissions: [] },
 ]
 
 /** Reached from things with a tag: without one there is nothing to see. */
 const tags: Place = {
   path: '/superset/all_entities/',
-  name: 'Tags',
+  name: PLACE_NAMES['/superset/all_entities/'],
   icon: Tags,
   key: '',
   inRail: false,
@@ -152,7 +160,7 @@ const tags: Place = {
 /** For developers of charts, where the server has its flag. */
 const gallery: Place = {
   path: '/charts/gallery/',
-  name: 'Chart gallery',
+  name: PLACE_NAMES['/charts/gallery/'],
   icon: ChartColumn,
   key: '',
   inRail: false,
