@@ -66,10 +66,13 @@ export const maxAgeOf = (execution: Pick<ChartExecution, 'dataset' | 'timeout'>)
 const stopped = (): Problem => new Problem('conflict', { message: 'The query was stopped.' })
 
 /** An engine's error, as the answer to a chart. */
-export const failureOf = ({ services }: Pick<ChartExecution, 'services'>, error: unknown): unknown => {
+export const failureOf = (
+  { services, dataset }: Pick<ChartExecution, 'services' | 'dataset'>,
+  error: unknown,
+): unknown => {
   if (error instanceof Problem) return error
   const seconds = services.settings.queryTimeoutSeconds
-  const ending = endingOf(error, seconds)
+  const ending = endingOf(error, seconds, dataset.database.engine)
   if (ending.kind === 'stopped') return stopped()
   if (ending.kind === 'timed_out') return coded('BACKEND_TIMEOUT_ERROR', ending.error.message)
   return error instanceof EngineError ? chartProblem(ending.error.message) : error

@@ -22,6 +22,8 @@ export interface ChartFile {
   readonly type: string
   readonly extension: string
   readonly name: string
+  /** Kind of the database that its rows are from. */
+  readonly engine: string
 }
 
 /** The labels that people gave the columns; a label that two columns have is left out. */
@@ -126,7 +128,8 @@ export const chartFile = async (
   const { extension, type } = exportFormats[format]
   const fileOf = (stream: Readable, ending: string, contentType: string): ChartFile => {
     const name = safeFileName(execution.dataset.row.table_name, ending)
-    return { kind: 'file', stream, type: contentType, extension: ending, name }
+    const { engine } = execution.dataset.database
+    return { kind: 'file', stream, type: contentType, extension: ending, name, engine }
   }
   const [only, ...more] = prepared
   if (only === undefined || more.length > 0) {

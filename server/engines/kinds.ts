@@ -12,6 +12,9 @@ export const engineKinds: readonly EngineKind[] = [duckdb, postgres, trino]
 
 export const kindOf = (engine: string): EngineKind | null => engineKinds.find((kind) => kind.engine === engine) ?? null
 
+/** The name of an engine for people; its own word for one that this server has not. */
+export const engineName = (engine: string): string => kindOf(engine)?.name ?? engine
+
 /** The SQL of an engine's charts. Throws for an engine that nobody knows. */
 export const dialectOf = (engine: string): Dialect => {
   const kind = kindOf(engine)

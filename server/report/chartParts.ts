@@ -83,7 +83,7 @@ export const chartCsv = async (
   const question = savedQuestion(chart.row, { format: 'csv', type: 'full' })
   const file = await contextFile({ ...maker, ownPlace: true }, question, 'csv')
   const content = await limited(file.stream, room).catch((error: unknown) => {
-    throw error instanceof ReportProblem ? error : exportProblem(services, error)
+    throw error instanceof ReportProblem ? error : exportProblem(services, error, file.engine)
   })
   return { filename: safeFileName(`${prefix}${chart.row.slice_name}`, file.extension), contentType: file.type, content }
 }

@@ -2,6 +2,7 @@ import type { ApiError } from '../../contract/errorBodies'
 import { type ErrorCode, apiError, isErrorCode } from '../../contract/errors'
 import { DISK_FULL, isDiskFull } from '../diskFull'
 import { EngineError } from '../engines/engine'
+import { engineName } from '../engines/kinds'
 import { Problem } from '../problem'
 
 /** End of a run without rows. */
@@ -16,20 +17,18 @@ export type Ending =
       readonly reason: 'failed' | 'diskFull'
     }
 
-const engineName = 'DuckDB'
-
-/** Reads an engine's error. Text of unexpected errors stays on the server. */
-export const endingOf = (error: unknown, timeoutSeconds: number): Ending => {
+/** Reads an error of an engine, by the kind of its database. Text of unexpected errors stays on the server. */
+export const endingOf = (error: unknown, timeoutSeconds: number, engine: string): Ending => {
+  const named = { engine_name: engineName(engine) }
   if (isDiskFull(error)) {
-    const full = apiError('GENERIC_DB_ENGINE_ERROR', DISK_FULL, { engine_name: engineName })
+    const full = apiError('GENERIC_DB_ENGINE_ERROR', DISK_FULL, named)
     return { kind: 'failed', error: full, expected: false, reason: 'diskFull' }
   }
   if (!(error instanceof EngineError)) {
-    const extra = { engine_name: engineName }
     const text = 'The query failed on the server. Try again, and tell the administrator if it does not help.'
     return {
       kind: 'failed',
-      error: apiError('GENERIC_DB_ENGINE_ERROR', text, extra),
+      error: apiError('GENERIC_DB_ENGINE_ERROR', text, named),
       expected: false,
       reason: 'failed',
     }
@@ -46,7 +45,7 @@ export const endingOf = (error: unknown, timeoutSeconds: number): Ending => {
   const code: ErrorCode = isErrorCode(error.code) ? error.code : 'GENERIC_DB_ENGINE_ERROR'
   const place = error.position === null ? {} : { position: error.position }
   const candidates = error.candidates.length === 0 ? {} : { candidates: [...error.candidates] }
-  const detail = { engine_name: engineName, ...place, ...candidates }
+  const detail = { ...named, ...place, ...candidates }
   return { kind: 'failed', error: apiError(code, error.message, detail), expected: true, reason: 'failed' }
 }
 

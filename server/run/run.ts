@@ -124,8 +124,8 @@ const succeed = async (run: Run, result: RunResult): Promise<Outcome> => {
 /** Refusals by the rules of the server, for its administrator's log. */
 const RULES = new Set<string>(['DML_NOT_ALLOWED_ERROR', 'TABLE_SECURITY_ACCESS_ERROR', 'INVALID_SQL_ERROR'])
 
-const fail = async ({ services, user, row }: Run, error: unknown): Promise<Outcome> => {
-  const ending = endingOf(error, secondsOf(services, row))
+const fail = async ({ services, user, row, database }: Run, error: unknown): Promise<Outcome> => {
+  const ending = endingOf(error, secondsOf(services, row), database.engine)
   if (ending.kind === 'failed' && !ending.expected) services.log.error({ err: error, queryId: row.id }, 'run failed')
   if (ending.kind === 'failed' && RULES.has(ending.error.error_type)) {
     const who = { queryId: row.id, userId: user.id, databaseId: row.database_id }

@@ -31,7 +31,7 @@ const estimate = route(calls.estimate, async (services, { body, user }) => {
     if (!(error instanceof EngineError)) throw error
     if (error.code === 'BACKEND_TIMEOUT_ERROR')
       throw coded('SQLLAB_TIMEOUT_ERROR', 'There was no estimate: too many queries were before it.')
-    const ending = endingOf(error, SECONDS)
+    const ending = endingOf(error, SECONDS, database.engine)
     if (ending.kind === 'timed_out')
       throw coded('SQLLAB_TIMEOUT_ERROR', `There was no estimate within ${SECONDS} seconds.`)
     if (ending.kind === 'failed') throw endingProblem(ending)

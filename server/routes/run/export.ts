@@ -11,21 +11,27 @@ import type { QueryRow } from '../../run/queryWire'
 import type { User } from '../../session/security/users'
 import type { Services } from '../../services'
 
-const queryOf = async (services: Services, user: User, clientId: string): Promise<QueryRow> => {
+/** A query of the user, and the kind of its database. */
+const queryOf = async (
+  services: Services,
+  user: User,
+  clientId: string,
+): Promise<{ readonly row: QueryRow; readonly engine: string }> => {
   const row = await findByClientId(services.store, user.id, clientId)
   if (!row) throw notFound('Query not found')
-  if (await services.databases.find(user, row.database_id)) return row
+  const database = await services.databases.find(user, row.database_id)
+  if (database) return { row, engine: database.engine }
   throw coded('QUERY_SECURITY_ACCESS_ERROR', 'You no longer have access to the database of this query.')
 }
 
 const begin = async (
   services: Services,
-  request: { user: User; row: QueryRow; format: ExportFormat; job: string },
+  request: { user: User; row: QueryRow; engine: string; format: ExportFormat; job: string },
 ): Promise<Readable> => {
   try {
     return await beginExport(services, request)
   } catch (error) {
-    throw exportProblem(services, error)
+    throw exportProblem(services, error, request.engine)
   }
 }
 
@@ -38,20 +44,20 @@ const fileOf = (stream: Readable, row: QueryRow, format: ExportFormat): StreamAn
 /** A file by its address alone begins with this call, so another site must not be able to cause it. */
 const get = route(calls.exportQuery, async (services, { params, query, user, request }) => {
   if (isCrossSite(services, request)) throw forbidden()
-  const row = await queryOf(services, user, params.client_id)
+  const { row, engine } = await queryOf(services, user, params.client_id)
   if (query.job !== undefined) {
     const file = takeExport(services, user, query.job)
     if (!file) throw notFound('The file is no longer there. Export it again.')
     return fileOf(file.stream, row, file.format)
   }
   const format = query.format ?? 'csv'
-  const stream = await begin(services, { user, row, format, job: `get-${newClientId()}` })
+  const stream = await begin(services, { user, row, engine, format, job: `get-${newClientId()}` })
   return fileOf(stream, row, format)
 })
 
 const start = route(calls.exportStart, async (services, { body, user }) => {
-  const row = await queryOf(services, user, body.client_id)
-  const exportRequest = { user, row, format: body.format, job: body.job }
+  const { row, engine } = await queryOf(services, user, body.client_id)
+  const exportRequest = { user, row, engine, format: body.format, job: body.job }
   holdExport(services, exportRequest, await begin(services, exportRequest))
   return ok({ result: services.jobs.get(user.id, body.job) }, 201)
 })

@@ -53,10 +53,14 @@ export const holdPlace = (services: { readonly exports: Exports }, user: User): 
   return () => void services.exports.running.delete(place)
 }
 
-/** The error of a file, as answered before its first byte. */
-export const exportProblem = (services: Pick<Platform, 'log' | 'settings'>, error: unknown): Problem => {
+/** The error of a file of a database of this kind, as answered before its first byte. */
+export const exportProblem = (
+  services: Pick<Platform, 'log' | 'settings'>,
+  error: unknown,
+  engine: string,
+): Problem => {
   if (error instanceof Problem) return error
-  const ending = endingOf(error, services.settings.exportMinutes * 60)
+  const ending = endingOf(error, services.settings.exportMinutes * 60, engine)
   if (ending.kind === 'stopped') return conflict('The export was stopped.')
   if (ending.kind === 'failed' && !ending.expected) services.log.error({ err: error }, 'export failed')
   return endingProblem(ending)
@@ -66,6 +70,7 @@ export const exportProblem = (services: Pick<Platform, 'log' | 'settings'>, erro
 const counted = (
   services: Pick<Platform, 'log' | 'settings'>,
   stream: Readable,
+  engine: string,
   count: (bytes: number) => void,
 ): Readable => {
   let bytes = 0
@@ -76,7 +81,7 @@ const counted = (
       done(null, part)
     },
   })
-  stream.on('error', (error) => counter.destroy(exportProblem(services, error)))
+  stream.on('error', (error) => counter.destroy(exportProblem(services, error, engine)))
   counter.on('close', () => stream.destroy())
   return stream.pipe(counter)
 }
@@ -84,12 +89,17 @@ const counted = (
 interface ExportRequest {
   readonly user: User
   readonly row: QueryRow
+  /** Kind of the query's database. */
+  readonly engine: string
   readonly format: ExportFormat
   readonly job: string
 }
 
 /** Begins to make the file of a query. Throws its errors while nothing has been sent. */
-export const beginExport = async (services: Deps, { user, row, format, job: id }: ExportRequest): Promise<Readable> => {
+export const beginExport = async (
+  services: Deps,
+  { user, row, engine, format, job: id }: ExportRequest,
+): Promise<Readable> => {
   const over = holdPlace(services, user)
   let run: ExportRun | null = null
   const job = services.jobs.start(user.id, id, () => run?.stop())
@@ -100,7 +110,7 @@ export const beginExport = async (services: Deps, { user, row, format, job: id }
   const timeoutMs = services.settings.exportMinutes * MINUTE
   const who = { queryId: row.id, userId: user.id, databaseId: row.database_id, format }
   const fail = (error: unknown): void => {
-    const ending = endingOf(error, timeoutMs / 1000)
+    const ending = endingOf(error, timeoutMs / 1000, engine)
     if (ending.kind === 'stopped') job.stopped()
     else job.failed(error instanceof EngineError && !isDiskFull(error) ? error.message : ending.error.message)
     services.log.warn({ ...who, kind: ending.kind }, 'export not finished')
@@ -125,7 +135,7 @@ export const beginExport = async (services: Deps, { user, row, format, job: id }
     services.log.info({ ...who, rows: outcome.rows }, 'exported')
   }, fail)
   void run.outcome.then(over, over)
-  return counted(services, run.stream, (bytes) => job.sent(bytes))
+  return counted(services, run.stream, engine, (bytes) => job.sent(bytes))
 }
 
 /** Keeps a file that was begun until it is fetched. */

@@ -152,13 +152,13 @@ test('tells errors of a full disk from texts that people wrote', () => {
     new Error(DISK_FULL),
   ])
     expect([error.message, isDiskFull(error)]).toEqual([error.message, true])
-  expect(endingOf(of({ code: 'ENOSPC' }), 1)).toMatchObject({
+  expect(endingOf(of({ code: 'ENOSPC' }), 1, 'duckdb')).toMatchObject({
     kind: 'failed',
     reason: 'diskFull',
     error: { message: DISK_FULL },
   })
   const written = new EngineError('GENERIC_DB_ENGINE_ERROR', DISK_FULL)
-  expect(endingOf(written, 1)).toMatchObject({ reason: 'diskFull', error: { message: DISK_FULL } })
+  expect(endingOf(written, 1, 'duckdb')).toMatchObject({ reason: 'diskFull', error: { message: DISK_FULL } })
   for (const error of [new Error('the note says: No space left on device'), of({ code: 'EACCES' }), 'ENOSPC', null])
     expect(isDiskFull(error)).toBe(false)
   const io = JSON.stringify({
