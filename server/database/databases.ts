@@ -98,11 +98,7 @@ export const openDatabases = ({
   const openRow = async (id: number): Promise<Engine> => {
     const row = await store.selectFrom('database').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) throw new EngineError('DATABASE_NOT_FOUND_ERROR', 'The database was removed.')
-    try {
-      return await connect(opening, connectionOf(row), false)
-    } catch (error) {
-      throw error instanceof Unreachable ? new EngineError('GENERIC_DB_ENGINE_ERROR', error.message) : error
-    }
+    return connect(opening, connectionOf(row), false)
   }
 
   const engine = (id: number): LazyEngine => {

@@ -1,4 +1,3 @@
-import { EngineError } from '../engines/engine'
 import { Unreachable } from './unreachable'
 
 /** A server, in the words of the person who connects it. */
@@ -80,13 +79,12 @@ const COMMON: readonly Reason[] = [
   ],
 ]
 
-/** The error of an attempt to connect, in words; one that is not of the server stays as it is. */
-export const reasonOf = (error: unknown, target: Target): unknown => {
-  if (!(error instanceof EngineError)) return error
+/** A failed attempt to connect in words, from what the network or the server reported. */
+export const reasonOf = (reported: string, target: Target): Unreachable => {
   const reasons = [...(OF_ENGINES[target.engine] ?? []), ...COMMON]
-  const reason = reasons.find(([pattern]) => pattern.test(error.message))
+  const reason = reasons.find(([pattern]) => pattern.test(reported))
   if (reason === undefined) {
-    return new Unreachable('GENERIC_DB_ENGINE_ERROR', `The server could not be reached. ${error.message}`)
+    return new Unreachable('GENERIC_DB_ENGINE_ERROR', `The server could not be reached. ${reported}`)
   }
   const [, code, message] = reason
   return new Unreachable(code, typeof message === 'string' ? message : message(target))

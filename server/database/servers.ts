@@ -40,10 +40,11 @@ const open = (
   { tempDir, memoryLimitMb }: ServerLimits,
   { kind, options, secrets }: Connection,
   address: string,
-  port: number,
+  target: Target,
 ): Promise<Engine> => {
-  const place = { ...placeOf(address, options), port }
-  const shared = { password: secrets['password'], tempDir, memoryLimitMb }
+  const place = { ...placeOf(address, options), port: target.port }
+  const unreachable = (reported: string) => reasonOf(reported, target)
+  const shared = { password: secrets['password'], tempDir, memoryLimitMb, unreachable }
   return kind.engine === 'trino'
     ? createTrinoEngine({ place: { ...place, catalog: String(options['catalog']) }, ...shared })
     : createPostgresEngine({ place: { ...place, database: String(options['database']) }, ...shared })
@@ -64,15 +65,11 @@ const REFUSED = {
 /** Connects to a database server. The address that was checked is the one that is connected to. */
 export const connectServer = async (limits: ServerLimits, connection: Connection): Promise<Engine> => {
   const target = targetOf(connection)
-  const { host, port } = target
+  const { host } = target
   const resolved = await resolveHost(host, { allowPrivate: limits.allowPrivate })
   if ('refusal' in resolved) {
     const { refusal, address = '' } = resolved
     throw REFUSED[refusal]({ host, address })
   }
-  try {
-    return await open(limits, connection, resolved.address, port)
-  } catch (error) {
-    throw reasonOf(error, target)
-  }
+  return open(limits, connection, resolved.address, target)
 }

@@ -1,6 +1,8 @@
+import { EngineError } from '../engines/engine'
+
 /** The reason why a database is unreachable, in words that name no path. */
-export class Unreachable extends Error {
-  readonly code:
+export class Unreachable extends EngineError {
+  declare readonly code:
     | 'CONNECTION_UNKNOWN_DATABASE_ERROR'
     | 'CONNECTION_INVALID_HOSTNAME_ERROR'
     | 'CONNECTION_PORT_CLOSED_ERROR'
@@ -10,8 +12,7 @@ export class Unreachable extends Error {
     | 'CONNECTION_ACCESS_DENIED_ERROR'
     | 'GENERIC_DB_ENGINE_ERROR'
   constructor(code: Unreachable['code'], message: string) {
-    super(message)
+    super(code, message)
     this.name = 'Unreachable'
-    this.code = code
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorCode, isErrorCode } from '../../contract/errors'
 import { isDiskFull } from '../diskFull'
 import { EngineError } from '../engines/engine'
 import { Problem, type Reason, coded, notFound } from '../problem'
@@ -66,13 +67,14 @@ const fromFramework = (code: string, status: number): Failure | null => {
     : failureOf(new Problem(reason as Reason))
 }
 
-/** A database that was removed after it was found. */
-const GONE = 'DATABASE_NOT_FOUND_ERROR'
+/** Refusals of a database outside a run that a person can act on: it was removed after it was found, or is not reached. */
+const isTold = (code: string): code is ErrorCode =>
+  isErrorCode(code) && (code === 'DATABASE_NOT_FOUND_ERROR' || code.startsWith('CONNECTION_'))
 
 /** The answer to an error; unexpected errors are logged. */
 export const answerToError = (error: unknown, request: FastifyRequest): Failure => {
   if (error instanceof Problem) return failureOf(error)
-  if (error instanceof EngineError && error.code === GONE) return failureOf(coded(GONE, error.message))
+  if (error instanceof EngineError && isTold(error.code)) return failureOf(coded(error.code, error.message))
   if (isDiskFull(error)) {
     request.log.error({ err: error, route: request.routeOptions.url }, 'disk full')
     return failureOf(new Problem('diskFull'))

@@ -70,7 +70,7 @@ export class ExportingEngine extends RemoteEngine {
       return run
     } catch (error) {
       await endExport().catch(() => undefined)
-      throw error
+      throw this.worded(error)
     }
   }
 

@@ -1,7 +1,7 @@
 import { createSemaphore, type Semaphore } from '../../../common/semaphore'
 import { keep } from '../process/keep'
 import type { Catalog } from '../../sql/catalog'
-import { Failed, refuse } from '../process/failure'
+import { Failed, refuse, reportOf } from '../process/failure'
 import { KEY_VARIABLE } from '../process/protocol'
 import type { Answer, Launch, Request } from '../process/protocol'
 import { openRows } from '../process/rows'
@@ -45,15 +45,12 @@ const short = createSemaphore(1)
 type Work<Answer> = (client: Held['client']) => Promise<Answer>
 
 const onConnection = async <Answer>(work: Work<Answer>): Promise<Answer> => {
-  const held = await pool.take()
-  let sound = false
-  try {
-    const answer = await Promise.race([work(held.client), held.lost])
-    sound = true
-    return answer
-  } finally {
-    pool.give(held, sound)
-  }
+  let answer: Answer | undefined
+  const held = await pool.take(async ({ client }) => {
+    answer = await work(client)
+  })
+  pool.give(held, true)
+  return answer as Answer
 }
 
 /** Runs `work` on a connection of the pool, outside any transaction, in its turn. */
@@ -162,8 +159,6 @@ const fail = (id: number, error: unknown): void => {
   send({ op: 'failed', id, failure: failureOf(error, '') })
 }
 
-const LONGEST_MESSAGE = 500
-
 try {
   await openGate()
   // the first connection says whether the server can be reached at all
@@ -173,7 +168,6 @@ try {
   })
   send({ op: 'ready', id: 0, catalog: { catalog: place.database, schemas: [], tables: [] } })
 } catch (error) {
-  const { code, message } = error as { readonly code?: string; readonly message?: string }
-  const text = `${code ?? ''} ${message ?? String(error)}`.trim().slice(0, LONGEST_MESSAGE)
-  process.send?.({ op: 'broken', id: 0, message: text } satisfies Answer, end)
+  const message = error instanceof Failed ? error.message : reportOf(error)
+  process.send?.({ op: 'broken', id: 0, message } satisfies Answer, end)
 }

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { Engine } from '../engine'
+import type { Engine, EngineError } from '../engine'
 import { ExportingEngine } from '../export/remote'
 import { childEntry } from '../process/entry'
 import { Child } from '../process/process'
@@ -16,6 +16,8 @@ export interface PostgresOptions {
   /** Runs at one time, in all and of one user. */
   readonly concurrency?: number
   readonly perUser?: number
+  /** The error for people, from what was reported about an attempt to connect; the report itself when absent. */
+  readonly unreachable?: (reported: string) => EngineError
 }
 
 /** Connects to a PostgreSQL server, in a child process. Rejects with the server's reason when it cannot be reached. */
@@ -28,7 +30,7 @@ export const createPostgresEngine = async (options: PostgresOptions): Promise<En
     memoryLimitMb: options.memoryLimitMb,
     ...(options.password === undefined ? {} : { key: options.password }),
   }
-  const { concurrency, perUser } = options
+  const { concurrency, perUser, unreachable } = options
   const engine = new ExportingEngine({
     spawn: () => new Child(entry, settings, cwd),
     exportEntry: () => childEntry(import.meta.url, 'postgres-export-child.js', 'export/child.ts'),
@@ -38,6 +40,7 @@ export const createPostgresEngine = async (options: PostgresOptions): Promise<En
     catalog: options.place.database,
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(perUser === undefined ? {} : { perUser }),
+    ...(unreachable === undefined ? {} : { unreachable }),
   })
   await engine.open()
   return engine

@@ -21,11 +21,11 @@ const CODES: Readonly<Record<string, string>> = {
 
 const LOST = new Set(['ECONNRESET', 'EPIPE', 'ECONNREFUSED', 'ETIMEDOUT', '57P01', '57P02', '57P03'])
 
-/** The server, the database or the user has as many connections as it may have. */
-const TOO_MANY = '53300'
+/** True when the server, the database or the user has as many connections as it may have. */
+export const isCrowded = (error: unknown): boolean => (error as ServerError).code === '53300'
 
 /** True when the connection or the server is gone. */
-const isLost = (error: unknown): boolean => {
+export const isLost = (error: unknown): boolean => {
   const { code, message } = error as ServerError
   return (code !== undefined && LOST.has(code)) || /Connection terminated|connection error/i.test(message ?? '')
 }
@@ -37,7 +37,7 @@ export const failureOf = (error: unknown, sql: string): Failure => {
   if (isLost(error)) {
     return refuse('GENERIC_DB_ENGINE_ERROR', 'The connection to the database was lost while the query ran.')
   }
-  if (code === TOO_MANY) return refuse('GENERIC_DB_ENGINE_ERROR', `The database takes no more connections: ${message}.`)
+  if (isCrowded(error)) return refuse('GENERIC_DB_ENGINE_ERROR', `The database takes no more connections: ${message}.`)
   const text = hint === undefined ? message : `${message}. ${hint}`
   const at =
     position === undefined

@@ -1,4 +1,6 @@
 import type { Client } from 'pg'
+import { NotReached } from '../process/failure'
+import { isCrowded, isLost } from './errors'
 
 /** A connection, and its process on the server. */
 export interface Held {
@@ -22,13 +24,33 @@ export class Pool {
     this.open = open
   }
 
-  async take(): Promise<Held> {
+  /**
+   * A connection on which `begin` succeeded, for one user of it. An idle one that turns out to be lost is replaced. Rejects with
+   * `NotReached` where none can be opened.
+   */
+  async take(begin: (held: Held) => Promise<unknown>): Promise<Held> {
+    for (;;) {
+      const wasIdle = this.idle.length > 0
+      const held = await this.find()
+      try {
+        await Promise.race([begin(held), held.lost])
+        return held
+      } catch (error) {
+        this.end(held)
+        if (!wasIdle || !isLost(error)) throw error
+      }
+    }
+  }
+
+  private async find(): Promise<Held> {
     const waiting = this.idle.pop()
     if (waiting !== undefined) {
       clearTimeout(waiting.timer)
       return waiting.held
     }
-    const client = await this.open()
+    const client = await this.open().catch((error: unknown) => {
+      throw isCrowded(error) ? error : new NotReached(error)
+    })
     const lost = new Promise<never>((_, reject) => {
       client.once('end', () => {
         this.forget(client)

@@ -11,7 +11,7 @@ import { fetchRows } from './fetch'
 import { judge, splitScript, type Judged } from './gate/gate'
 import { isJudged, judgeParts, ONE_QUERY, schemaOf } from './gate/judging'
 import type { Names } from './gate/judge'
-import type { Pool } from './pool'
+import type { Held, Pool } from './pool'
 import type { PgType } from './types'
 
 type RunOrder = Extract<Request, { op: 'run' }>
@@ -168,25 +168,25 @@ const inTransaction = async <Answer>(
   writes: boolean,
   work: (client: Client) => Promise<Answer>,
 ): Promise<Answer> => {
-  const held = await world.pool.take()
   let sound = false
   let dropping: NodeJS.Timeout | undefined
   let ended = false
-  const cancel = async (): Promise<void> => {
+  const cancel = async (client: Client): Promise<void> => {
     while (!ended) {
-      await world.cancel(held.client)
+      await world.cancel(client)
       await after(CANCEL_AGAIN_MS)
     }
   }
-  running.end = () => {
-    cancel().catch(() => undefined)
+  const endOn = (held: Held) => (): void => {
+    cancel(held.client).catch(() => undefined)
     dropping = setTimeout(() => {
       world.pool.drop(held)
       // the server would notice the lost connection only with the next rows
       world.terminate(held.pid).catch(() => undefined)
     }, DROP_AFTER_MS)
   }
-  try {
+  const begin = async (held: Held): Promise<void> => {
+    running.end = endOn(held)
     if (running.stopped) throw new Failed(STOPPED)
     await held.client.query(`BEGIN ${writes ? 'READ WRITE' : 'READ ONLY'}`)
     // unnamed, the schema of temporary tables would come first
@@ -194,6 +194,18 @@ const inTransaction = async <Answer>(
       `${quoteName(schema)}, pg_temp`,
       String(Math.min(MAX_TIMEOUT_MS, timeoutMs + AFTER_OURS_MS)),
     ])
+  }
+  const finish = (): void => {
+    ended = true
+    running.end = null
+    clearTimeout(dropping)
+  }
+  const held = await world.pool.take(begin).catch((error: unknown) => {
+    finish()
+    throw error
+  })
+  try {
+    if (running.stopped) throw new Failed(STOPPED)
     const answer = await Promise.race([work(held.client), held.lost])
     await held.client.query(writes ? 'COMMIT' : 'ROLLBACK')
     // a cancel that is on its way, or what a write left behind, must not meet the next run
@@ -206,9 +218,7 @@ const inTransaction = async <Answer>(
     )
     throw error
   } finally {
-    ended = true
-    running.end = null
-    clearTimeout(dropping)
+    finish()
     world.pool.give(held, sound)
   }
 }

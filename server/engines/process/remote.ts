@@ -9,7 +9,7 @@ import type {
   TableDetail,
   TableInfo,
 } from '../engine'
-import { toError } from './failure'
+import { NOT_REACHED, toError } from './failure'
 import { FairQueue } from './fairQueue'
 import { judgingOf } from './judging'
 import { Child, ChildDied } from './process'
@@ -23,6 +23,8 @@ export interface RemoteOptions {
   /** Runs at one time, in all and of one user. */
   readonly concurrency?: number
   readonly perUser?: number
+  /** The error for people, from what was reported about an attempt to connect; the report itself when absent. */
+  readonly unreachable?: (reported: string) => EngineError
 }
 
 const PLACES = 4
@@ -118,9 +120,18 @@ export abstract class RemoteEngine implements Engine {
       await child.ready
     } catch (error) {
       if (error instanceof ChildDied) throw new EngineError('GENERIC_DB_ENGINE_ERROR', CRASH)
-      throw new EngineError('GENERIC_DB_ENGINE_ERROR', error instanceof Error ? error.message : String(error))
+      throw this.unreached(error instanceof Error ? error.message : String(error))
     }
     return child
+  }
+
+  private unreached(reported: string): EngineError {
+    return this.options.unreachable?.(reported) ?? new EngineError('GENERIC_DB_ENGINE_ERROR', reported)
+  }
+
+  /** An error in words, where it is that of an attempt to connect. */
+  protected worded(error: unknown): unknown {
+    return error instanceof EngineError && error.code === NOT_REACHED ? this.unreached(error.message) : error
   }
 
   /** A child that ran out of memory gets no more requests; it ends after its last answer. */
@@ -135,7 +146,7 @@ export abstract class RemoteEngine implements Engine {
     const answer = await call(child).catch((error: unknown) => {
       throw error instanceof ChildDied ? new EngineError('GENERIC_DB_ENGINE_ERROR', CRASH) : error
     })
-    if (answer.op === 'failed') throw toError(answer.failure)
+    if (answer.op === 'failed') throw this.worded(toError(answer.failure))
     return answer
   }
 
@@ -156,7 +167,7 @@ export abstract class RemoteEngine implements Engine {
       return await this.runNow(await this.ready(), request, judging, signal)
     } catch (error) {
       if (signal.aborted) throw stopError(signal, request.timeoutMs)
-      throw error instanceof ChildDied ? new EngineError('GENERIC_DB_ENGINE_ERROR', CRASH) : error
+      throw error instanceof ChildDied ? new EngineError('GENERIC_DB_ENGINE_ERROR', CRASH) : this.worded(error)
     } finally {
       release()
     }

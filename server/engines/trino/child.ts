@@ -1,4 +1,4 @@
-import { Failed } from '../process/failure'
+import { Failed, reportOf } from '../process/failure'
 import { KEY_VARIABLE } from '../process/protocol'
 import type { Answer, Launch, Request } from '../process/protocol'
 import { openRows } from '../process/rows'
@@ -112,8 +112,6 @@ const fail = (id: number, error: unknown): void => {
   }
 }
 
-const LONGEST_MESSAGE = 500
-
 /** The catalog is checked at once: Trino itself would miss it only when a table is named. */
 const begin = async (): Promise<Opened> => {
   const opened = open()
@@ -129,7 +127,6 @@ try {
   })
   send({ op: 'ready', id: 0, catalog: { catalog: place.catalog, schemas: [], tables: [] } })
 } catch (error) {
-  const { code, message } = error as { readonly code?: string; readonly message?: string }
-  const text = (error instanceof Failed ? error.message : `${code ?? ''} ${message ?? String(error)}`).trim()
-  process.send?.({ op: 'broken', id: 0, message: text.slice(0, LONGEST_MESSAGE) } satisfies Answer, end)
+  const message = error instanceof Failed ? error.message : reportOf(error)
+  process.send?.({ op: 'broken', id: 0, message } satisfies Answer, end)
 }

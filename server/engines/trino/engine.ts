@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { Engine } from '../engine'
+import type { Engine, EngineError } from '../engine'
 import { ExportingEngine } from '../export/remote'
 import { childEntry } from '../process/entry'
 import { Child } from '../process/process'
@@ -16,11 +16,13 @@ export interface TrinoOptions {
   /** Runs at one time, in all and of one user. */
   readonly concurrency?: number
   readonly perUser?: number
+  /** The error for people, from what was reported about an attempt to connect; the report itself when absent. */
+  readonly unreachable?: (reported: string) => EngineError
 }
 
 /** Connects to a Trino server, in a child process. Rejects with the server's reason when it cannot be reached. */
 export const createTrinoEngine = async (options: TrinoOptions): Promise<Engine> => {
-  const { place, password, tempDir, memoryLimitMb, concurrency, perUser } = options
+  const { place, password, tempDir, memoryLimitMb, concurrency, perUser, unreachable } = options
   const entry = await childEntry(import.meta.url, 'trino-child.js', 'child.ts')
   const cwd = resolve(tempDir)
   await mkdir(cwd, { recursive: true })
@@ -34,6 +36,7 @@ export const createTrinoEngine = async (options: TrinoOptions): Promise<Engine> 
     catalog: place.catalog,
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(perUser === undefined ? {} : { perUser }),
+    ...(unreachable === undefined ? {} : { unreachable }),
   })
   await engine.open()
   return engine

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { Failed, refuse } from '../process/failure'
+import { Failed, NotReached, refuse } from '../process/failure'
 import type { Answered, TrinoHttp, TrinoPlace } from './http'
 import { parseExact } from './exactJson'
 
@@ -72,6 +72,12 @@ const CANCEL_MS = 500
 /** Answers of a server, or of a proxy before it, that is busy for a moment. */
 const BUSY = new Set([429, 502, 503, 504])
 const TRIES = 6
+/** Errors of a connection that was there. */
+const BROKEN = new Set(['ECONNRESET', 'EPIPE'])
+
+/** Errors of the network have a code; all others are faults of this program. */
+const hasCode = (error: unknown): error is { readonly code: string } =>
+  typeof (error as { readonly code?: unknown }).code === 'string'
 const FIRST_WAIT_MS = 100
 
 const damaged = (message: string): Failed => new Failed(refuse('GENERIC_DB_ENGINE_ERROR', message))
@@ -101,8 +107,10 @@ export const pathOf = (uri: string, { host, address, port, unencrypted }: TrinoP
   return pathname + search
 }
 
+const statusText = (status: number): string => STATUS[status] ?? `HTTP ${status}: The server could not answer.`
+
 const parsePage = ({ status, text }: Answered): z.infer<typeof PAGE> => {
-  if (status !== 200) throw damaged(STATUS[status] ?? `HTTP ${status}: The server could not answer.`)
+  if (status !== 200) throw damaged(statusText(status))
   let value: unknown
   try {
     value = parseExact(text)
@@ -178,7 +186,8 @@ export class Statement {
     await Promise.race([this.remove().catch(() => undefined), after(CANCEL_MS, undefined, { ref: false })])
   }
 
-  private post(): Promise<Answered> {
+  /** Hands the statement over. Rejects with `NotReached` where no server takes it. */
+  private async post(): Promise<Answered> {
     const { schema, properties = {} } = this.session
     const entries = Object.entries(properties).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     const headers = {
@@ -186,7 +195,22 @@ export class Statement {
       ...(schema === null ? {} : { 'X-Trino-Schema': schema }),
       ...(entries.length === 0 ? {} : { 'X-Trino-Session': entries.join(',') }),
     }
-    return this.http.send({ method: 'POST', path: '/v1/statement', headers, body: this.sql })
+    const answer = await this.http
+      .send({ method: 'POST', path: '/v1/statement', headers, body: this.sql })
+      .catch(async (error: unknown) => {
+        throw await this.reasonOf(error)
+      })
+    if (answer.status !== 200) throw new NotReached(new Error(statusText(answer.status)))
+    return answer
+  }
+
+  /** Tells a server that is not reached from a connection that broke, which may have carried the statement. */
+  private async reasonOf(error: unknown): Promise<unknown> {
+    if (!hasCode(error)) return error
+    if (!BROKEN.has(error.code)) return new NotReached(error)
+    // an idle connection breaks when the server stops
+    const now: unknown = await this.http.send({ method: 'GET', path: '/v1/info' }).catch((again: unknown) => again)
+    return hasCode(now) && !BROKEN.has(now.code) ? new NotReached(now) : error
   }
 
   private async get(path: string): Promise<Answered> {

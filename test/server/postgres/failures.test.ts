@@ -1,3 +1,4 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../../support/postgres'
 import { startTestServer, type Answer, type Browser, type TestServer } from '../support/server'
@@ -6,6 +7,33 @@ let postgres: TestPostgres
 let server: TestServer
 let admin: Browser
 let database: number
+let gateway: Gateway
+
+/** A way to a server that can be cut, as if the server had stopped. */
+interface Gateway {
+  readonly port: number
+  cut(): Promise<void>
+}
+
+const openGateway = async (port: number): Promise<Gateway> => {
+  const sockets = new Set<Socket>()
+  const gate = createServer((inner) => {
+    const outer = connect(port, '127.0.0.1')
+    inner.pipe(outer).pipe(inner)
+    for (const socket of [inner, outer]) sockets.add(socket.on('error', () => undefined))
+  })
+  await new Promise<void>((resolve) => {
+    gate.listen(0, '127.0.0.1', resolve)
+  })
+  return {
+    port: (gate.address() as AddressInfo).port,
+    cut: () =>
+      new Promise((resolve) => {
+        gate.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
 
 const errorOf = (answer: Answer) =>
   answer.json<{ readonly errors: readonly { message: string; error_type: string; extra: object }[] }>().errors[0]
@@ -15,7 +43,9 @@ describe.skipIf(whyNoPostgres() !== null)('failures of PostgreSQL', () => {
     postgres = await startPostgres()
     server = await startTestServer()
     admin = await server.signedIn('root', ['Admin'])
-    const { port, user: username, password } = postgres
+    gateway = await openGateway(postgres.port)
+    const { port } = gateway
+    const { user: username, password } = postgres
     const parameters = { host: '127.0.0.1', port, database: 'postgres', username, password, unencrypted: true }
     const added = await admin.post('/api/v1/database/', {
       database_name: 'warehouse',
@@ -37,6 +67,19 @@ describe.skipIf(whyNoPostgres() !== null)('failures of PostgreSQL', () => {
         call,
         { error_type: 'COLUMN_DOES_NOT_EXIST_ERROR', extra: { engine_name: 'PostgreSQL' } },
       ])
+    }
+  })
+
+  it('tells that a stopped server is not reached, whatever it is asked', async () => {
+    const list = () => admin.get(`/api/v1/database/${database}/schemas/`)
+    const run = (call: string) => admin.post(`/api/v1/sqllab/${call}/`, { database_id: database, sql: 'SELECT 1' })
+    expect([(await list()).status, (await run('execute')).status]).toEqual([200, 200])
+    await gateway.cut()
+    for (const ask of [() => run('execute'), () => run('estimate'), list]) {
+      expect(errorOf(await ask())).toMatchObject({
+        error_type: 'CONNECTION_PORT_CLOSED_ERROR',
+        message: `Nothing answers at port ${gateway.port} of 127.0.0.1. Check the port, and that the server runs.`,
+      })
     }
   })
 })

@@ -32,13 +32,14 @@ const placeAt = (port: number, more: object = {}) => ({
   ...more,
 })
 
-const open = (port: number, more: object = {}): Promise<Engine> =>
-  createTrinoEngine({
-    place: placeAt(port, more),
-    password: undefined,
-    tempDir: join(tmpdir(), 'recount-engine-work'),
-    memoryLimitMb: 512,
-  })
+const optionsAt = (port: number, more: object = {}) => ({
+  place: placeAt(port, more),
+  password: undefined,
+  tempDir: join(tmpdir(), 'recount-engine-work'),
+  memoryLimitMb: 512,
+})
+
+const open = (port: number, more: object = {}): Promise<Engine> => createTrinoEngine(optionsAt(port, more))
 
 const start = async (...args: Parameters<typeof startRogue>): Promise<void> => {
   server = await startRogue(...args)
@@ -106,6 +107,22 @@ describe('the protocol of Trino', () => {
       'x-trino-session': 'query_max_run_time=305s',
     })
     expect(seen[0]).not.toHaveProperty('authorization')
+  })
+
+  it('tells that a stopped server is not reached, before a statement has begun', async () => {
+    const reports: string[] = []
+    server = await startRogue(({ response }) => sendPage(response, numbers(1)))
+    engine = await createTrinoEngine({
+      ...optionsAt(server.port),
+      unreachable: (reported) => {
+        reports.push(reported)
+        return new EngineError('CONNECTION_PORT_CLOSED_ERROR', 'Nothing answers.')
+      },
+    })
+    expect(joinedRows(await run()).toString()).toBe('[[1]]')
+    await server.close()
+    expect(await refusal({ sql: 'SELECT b FROM t' })).toEqual(['CONNECTION_PORT_CLOSED_ERROR', 'Nothing answers.'])
+    expect(reports).toEqual([expect.stringMatching(/^ECONNREFUSED /)])
   })
 
   it('requests no page from another address', async () => {

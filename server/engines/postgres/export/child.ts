@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import { OUTLET_FD, type ExportAnswer, type ExportOrder } from '../../export/protocol'
 import { rowWriter } from '../../export/rows'
 import { checkWidth } from '../../export/width'
-import { Failed, refuse } from '../../process/failure'
+import { Failed, NotReached, refuse } from '../../process/failure'
 import { KEY_VARIABLE } from '../../process/protocol'
 import type { PostgresSettings } from '../child'
 import { quoteName } from '../../../../common/sql'
@@ -44,7 +44,9 @@ const carryOut = async ({ sql, schema, format, names, judging, catalog }: Export
   // the program behind the pipe has ended, and has said why
   out.on('error', end)
   await openGate()
-  const client = await connectTo(place, password, applicationOf(handle))
+  const client = await connectTo(place, password, applicationOf(handle)).catch((error: unknown) => {
+    throw new NotReached(error)
+  })
   const lost = new Promise<never>((_, reject) => {
     client.once('end', () => reject(new Error('Connection terminated')))
   })
