@@ -1,8 +1,7 @@
-import { exactDocument } from '../process/document'
 import { NUMERIC, type PgType } from './types'
 
 /** Writes the text of a value, as PostgreSQL sends it, as JSON. */
-type Write = (text: string) => string
+export type Write = (text: string) => string
 
 /** Writers by the number of a type. */
 export type Writers = Readonly<Record<number, Write>>
@@ -42,7 +41,7 @@ export const WRITERS: Writers = {
   23: String,
   25: quoted,
   26: String,
-  114: exactDocument,
+  114: quoted,
   700: float,
   701: float,
   1042: quoted,
@@ -51,55 +50,18 @@ export const WRITERS: Writers = {
   1114: timestamp,
   1184: zoned,
   1700: plainText,
-  3802: exactDocument,
+  3802: quoted,
 }
 
-/** Writer of the values of a type. `find` answers a type by its number; types without a writer are written as text. */
-export const writerOf = (oid: number, find: (oid: number) => PgType | undefined, writers = WRITERS): Write => {
-  const known = writers[oid]
+/**
+ * Writer of the values of a type. `find` answers a type by its number. All other types are written as the text that a cast makes of
+ * them, arrays and documents among them: filters compare with it, and no number in it loses a digit.
+ */
+const writerOf = (oid: number, find: (oid: number) => PgType | undefined): Write => {
+  const known = WRITERS[oid]
   if (known !== undefined) return known
-  const type = find(oid)
-  if (type === undefined) return quoted
-  if (type.base !== 0) return writerOf(type.base, find, writers)
-  if (type.element !== 0) {
-    const write = writerOf(type.element, find, writers)
-    const delimiter = type.name === '_box' ? ';' : ','
-    // an `int2vector` is an array by its category, and written without braces
-    return (text) => (/^[{[]/.test(text) ? arrayOf(text, write, delimiter) : quoted(text))
-  }
-  return quoted
-}
-
-/** The text of an array, `{1,2,{3}}`, as JSON; bounds that are not the usual ones, `[0:1]={…}`, are left out. */
-const arrayOf = (text: string, write: Write, delimiter: string): string => {
-  let at = text.indexOf('{')
-  const item = (): string => {
-    if (text[at] === '{') return list()
-    if (text[at] === '"') {
-      let value = ''
-      for (at += 1; text[at] !== '"' && at < text.length; at += 1) {
-        if (text[at] === '\\') at += 1
-        value += text[at] ?? ''
-      }
-      at += 1
-      return write(value)
-    }
-    const start = at
-    while (at < text.length && text[at] !== delimiter && text[at] !== '}') at += 1
-    const value = text.slice(start, at)
-    return value === 'NULL' ? 'null' : write(value)
-  }
-  const list = (): string => {
-    const items: string[] = []
-    at += 1
-    while (at < text.length && text[at] !== '}') {
-      items.push(item())
-      if (text[at] === delimiter) at += 1
-    }
-    at += 1
-    return `[${items.join(',')}]`
-  }
-  return list()
+  const base = find(oid)?.base ?? 0
+  return base === 0 ? quoted : writerOf(base, find)
 }
 
 /** A column, as far as its writer depends on it. */

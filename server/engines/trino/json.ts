@@ -1,4 +1,3 @@
-import { exactDocument } from '../process/document'
 import { signatureOf, type Signature } from './statement'
 
 /** Writes a value, as Trino sends it, as JSON; never null. */
@@ -53,7 +52,7 @@ const zoned: Write = (value) => {
   return quoted(`${day}T${shortTime(time)}${/^[+-]/.test(zone) ? zone : '+00:00'}`)
 }
 
-/** The rows are put into an answer as they are, so a text that is no JSON stays a text. */
+/** The rows are put into an answer as they are, without line ends, so a text that is no JSON stays a text. */
 const document: Write = (value) => {
   const text = String(value)
   try {
@@ -61,7 +60,7 @@ const document: Write = (value) => {
   } catch {
     return quoted(text)
   }
-  return exactDocument(text)
+  return text.replaceAll(/[\r\n]+/g, ' ')
 }
 
 const WRITERS: Readonly<Record<string, Write>> = {
@@ -134,6 +133,10 @@ export const writerOf = (signature: Signature): Write => {
   if (rawType === 'decimal') return decimalOf(signature.arguments[1]?.value)
   return (Object.hasOwn(WRITERS, rawType) ? WRITERS[rawType] : undefined) ?? quoted
 }
+
+/** Writer of the cells of a column. A document is its text, with which filters compare and in which no number loses a digit. */
+export const cellWriterOf = (signature: Signature): Write =>
+  signature.rawType === 'json' ? quoted : writerOf(signature)
 
 /** A row as a JSON array, exact for every type. */
 export const rowJson = (values: readonly unknown[], writers: readonly Write[]): string => {

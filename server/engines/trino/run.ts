@@ -9,7 +9,7 @@ import type { Judged } from './gate/judge'
 import { judgeParts, judgeStatement, ONE_QUERY, placed, schemaOf, sessionOf } from './gate/judging'
 import type { IoPlan } from './gate/plan'
 import { splitScript } from './gate/split'
-import { rowJson, writerOf } from './json'
+import { cellWriterOf, rowJson } from './json'
 import { checkRows, readPages, type Running } from './reading'
 import { genericOf } from './types'
 import type { World } from './world'
@@ -143,7 +143,7 @@ const fetchRows = async (
 ) => {
   const { limit, maxBytes } = order
   let columns: readonly ResultColumn[] = []
-  let writers: readonly ReturnType<typeof writerOf>[] = []
+  let writers: readonly ReturnType<typeof cellWriterOf>[] = []
   const pieces: Buffer[] = []
   let rowCount = 0
   let bytes = 0
@@ -151,7 +151,7 @@ const fetchRows = async (
   await readPages(world.http, sql, sessionOf(order), running, (page) => {
     if (page.columns !== null && writers.length === 0) {
       columns = page.columns.map(({ name, type, signature }) => ({ name, type, generic: genericOf(signature.rawType) }))
-      writers = page.columns.map(({ signature }) => writerOf(signature))
+      writers = page.columns.map(({ signature }) => cellWriterOf(signature))
     }
     progress(page.percent)
     const rows = page.rows.slice(0, limit - rowCount)

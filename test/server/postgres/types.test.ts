@@ -10,12 +10,14 @@ const SQL = `
   CREATE DOMAIN cents AS numeric(10, 2) CHECK (value >= 0);
   CREATE TABLE things (
     id integer, single real, span interval, feeling mood, price cents, cash money, key uuid, doc jsonb, tags text[],
-    path text, day date, zoned timestamptz, ok boolean);
+    path text, day date, zoned timestamptz, ok boolean,
+    wide bigint[], large json);
   CREATE VIEW lately AS SELECT t.id AS number FROM things t WHERE id > 1;
   INSERT INTO things VALUES
-    (1, 0.1, '9 days', 'glad', 9, 9, '00000000-0000-0000-0000-000000000001', '{"a": 1}', '{}', 'C:\\Users', '2024-01-31', '2024-01-31 12:00+00', true),
-    (2, 0.1, '10 days', 'sad', 10, 10, '00000000-0000-0000-0000-00000000000a', 'null', NULL, '50%', '2024-02-29', '2024-02-29 12:00+00', false),
-    (3, 0.3, '1 day', 'ok', 2, 2, NULL, NULL, '{a,b}', NULL, '2023-01-31', '2023-01-31 12:00+00', NULL);
+    (1, 0.1, '9 days', 'glad', 9, 9, '00000000-0000-0000-0000-000000000001', '{"a": 1}', '{}', 'C:\\Users', '2024-01-31', '2024-01-31 12:00+00', true,
+      '{9007199254740993}', '{"a": [9007199254740993, 0.1234567890123456789]}'),
+    (2, 0.1, '10 days', 'sad', 10, 10, '00000000-0000-0000-0000-00000000000a', 'null', NULL, '50%', '2024-02-29', '2024-02-29 12:00+00', false, '{9007199254740992}', '{}'),
+    (3, 0.3, '1 day', 'ok', 2, 2, NULL, NULL, '{a,b}', NULL, '2023-01-31', '2023-01-31 12:00+00', NULL, '{}', NULL);
 `
 
 let engines: Engines
@@ -86,6 +88,26 @@ describe.skipIf(whyNoPostgres() !== null)('charts of types that DuckDB has not',
       const rows = await rowsOf(query)
       expect([column, rows.length, rows.map((row) => row[1])]).toEqual([column, 3, [1, 1, 1]])
     }
+  })
+
+  it.each(['doc', 'tags', 'wide'])('spells %s as groups do, and finds its rows by that', async (column) => {
+    const raw = await rowsOf({ columns: ['id', column], orderby: [['id', true]] })
+    const groups = await rowsOf({ columns: [column], metrics: [metric('COUNT', 'id')] })
+    const texts = raw.map(([, text]) => text)
+    expect(new Set(groups.map(([text]) => text))).toEqual(new Set(texts))
+    for (const [id, text] of raw.filter(([, one]) => one !== null)) {
+      for (const filter of [
+        { col: column, op: '==', val: text },
+        { col: column, op: 'IN', val: [text] },
+      ])
+        expect(await idsOf(filter)).toEqual([id])
+    }
+  })
+
+  it('keeps the digits of numbers in documents and arrays', async () => {
+    expect(await rowsOf({ columns: ['wide', 'large'], filters: [{ col: 'id', op: '==', val: 1 }] })).toEqual([
+      ['{9007199254740993}', '{"a": [9007199254740993, 0.1234567890123456789]}'],
+    ])
   })
 
   it.each(['day', 'zoned'])('compares %s with an earlier period, without a grain', async (column) => {

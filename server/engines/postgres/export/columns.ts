@@ -1,10 +1,10 @@
 import { floatText } from '../../../../common/csv'
 import { decimalColumn, type ParquetColumn } from '../../export/parquet/rows'
 import type { FileColumn, Write } from '../../export/rows'
-import { exactDocument } from '../../process/document'
-import { quoted, WRITERS, writerOf, type Writers } from '../json'
+import { quoted, WRITERS, type Writers } from '../json'
 import { genericOf, NUMERIC, type Field, type PgType } from '../types'
 import type { Fit } from './fit'
+import { fileWriterOf } from './lists'
 
 const JSON_TEXT = 114
 const JSONB = 3802
@@ -46,7 +46,7 @@ const double: Write = (text) => (/^-?\d/.test(text) ? floatText(Number(text)) : 
 const SPACES = /"[^"\\]*(?:\\.[^"\\]*)*"|\s+/g
 
 /** A document without the spaces between its parts, which PostgreSQL adds or keeps. */
-const compact: Write = (text) => exactDocument(text).replace(SPACES, (part) => (part.startsWith('"') ? part : ''))
+const compact: Write = (text) => text.replace(SPACES, (part) => (part.startsWith('"') ? part : ''))
 
 const FILE_WRITERS: Writers = { ...WRITERS, 700: double, 701: double, [JSON_TEXT]: compact, [JSONB]: compact }
 
@@ -75,7 +75,7 @@ const parquetOf = (oid: number, find: Find, fit: Fit, toJson: Write): ParquetCol
     const itemType = isText(element, item) || item === 'JSON' ? 'VARCHAR' : item
     const toText = PARQUET_TEXTS[itemType] ?? plain
     const writers = { [element]: (text: string) => quoted(toText(text)) }
-    return { type: `${itemType}[]`, toText: writerOf(oid, find, writers) }
+    return { type: `${itemType}[]`, toText: fileWriterOf(oid, find, writers) }
   }
   if (type.endsWith(']')) return { type: 'VARCHAR', toText: toJson }
   return isText(oid, type) ? { type: 'VARCHAR', toText: plain } : { type, toText: PARQUET_TEXTS[type] ?? plain }
@@ -83,6 +83,6 @@ const parquetOf = (oid: number, find: Find, fit: Fit, toJson: Write): ParquetCol
 
 /** A column of a server's rows, for files. */
 export const fileColumn = ({ name, dataTypeID: oid }: Field, find: Find, fit: Fit): FileColumn => {
-  const toJson = writerOf(oid, find, FILE_WRITERS)
+  const toJson = fileWriterOf(oid, find, FILE_WRITERS)
   return { name, type: typeOf(oid, find), generic: genericOf(oid), toJson, parquet: parquetOf(oid, find, fit, toJson) }
 }
