@@ -1,10 +1,14 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 
+import { timeTicks } from '../../../src/views/chart/common/format/format'
 import { periodText } from '../../../src/views/chart/common/format/moment'
 
 const written = (ms: number, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(ms)
+/** Years before 1 have an era. */
+const dated = (ms: number, options: Intl.DateTimeFormatOptions): string =>
+  written(ms, new Date(ms).getUTCFullYear() > 0 ? options : { ...options, era: 'short' })
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const CLOCK = { ...DAY, hour: '2-digit', minute: '2-digit' } as const
 const MINUTE = 60_000
@@ -15,12 +19,20 @@ it('writes times as the browser does, from before year 1 to far in the future', 
     fc.property(minutes, (minute) => {
       const ms = minute * MINUTE
       const day = Math.floor(ms / 86_400_000) * 86_400_000
-      expect(periodText(day, null)).toBe(written(day, DAY))
-      expect(periodText(ms, 'P1M')).toBe(written(ms, { month: 'short', year: 'numeric' }))
-      if (ms !== day) expect(periodText(ms, 'PT1M')).toBe(written(ms, CLOCK))
+      expect(periodText(day, null)).toBe(dated(day, DAY))
+      expect(periodText(ms, 'P1M')).toBe(dated(ms, { month: 'short', year: 'numeric' }))
+      if (ms !== day) expect(periodText(ms, 'PT1M')).toBe(dated(ms, CLOCK))
       const seconds = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
-      expect(periodText(ms + 7000, 'PT1S')).toBe(`${written(ms, DAY)}, ${written(ms + 7000, seconds)}`)
+      expect(periodText(ms + 7000, 'PT1S')).toBe(`${dated(ms, DAY)}, ${written(ms + 7000, seconds)}`)
     }),
     { seed: 7, numRuns: 2000 },
   )
+})
+
+it('names years before year 1 by their era, in marks and below the axis', () => {
+  const ides = new Date(Date.UTC(-43, 2, 15))
+  const texts = ['P1Y', 'P3M', 'P1M', 'P1D'].map((grain) => periodText(ides.getTime(), grain))
+  expect(texts).toEqual(['44 BC', 'Q1 44 BC', 'Mar 44 BC', '15 Mar 44 BC'])
+  const years = [-43, 0, 1].map((year) => new Date(new Date(0).setUTCFullYear(year)))
+  expect(timeTicks(years)).toEqual(['44 BC', '1 BC', '1'])
 })

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { limitReached } from '../../../src/views/chart/common/figure/notes'
+import { seriesData } from '../../../src/views/chart/common/series/seriesData'
+import { answerOf, resultOf } from '../../support/chartRows'
 import { flights } from '../../support/explore'
 
 const context = (row_limit: number) => ({ values: { row_limit }, dataset: flights })
@@ -23,5 +25,28 @@ describe('note on the row limit below a chart', () => {
   it('checks the limit of the form where a server does not report one', () => {
     expect(limitReached(context(10), { sqlRows: 10 })).toEqual(['Row limit reached: 10 rows were read.'])
     expect(limitReached(context(10), { sqlRows: 9 })).toEqual([])
+  })
+})
+
+describe('note on rows without a time below a chart', () => {
+  it('counts rows whose time is missing or infinite, and draws the others', () => {
+    const noted = (...days: readonly (string | null)[]) => {
+      const rows = resultOf(
+        ['t:date', 'n:count'],
+        days.map((day) => [day, 1]),
+      )
+      const { notes, x } = seriesData(
+        { values: { x_axis: 'date', metrics: ['count'] }, dataset: flights },
+        answerOf(rows),
+        rows,
+      )
+      return [x.values.length, ...notes.slice(1)]
+    }
+    expect(noted('2001-01-01', null, 'infinity', '-infinity')).toEqual([
+      1,
+      '3 rows have no place on the axis and are not drawn.',
+    ])
+    expect(noted('2001-01-01', null)).toEqual([1, '1 row has no place on the axis and is not drawn.'])
+    expect(noted('2001-01-01', '0044-03-15 (BC)')).toEqual([2])
   })
 })

@@ -145,6 +145,17 @@ describe('times of a table', () => {
     expect(text({ query_mode: 'raw', all_columns: ['date'], table_timestamp_format: '%H:%M:%S' })).toBe('00:00:00')
     expect(text({ table_timestamp_format: 7 })).toBe('Mar 2001')
   })
+  it('shows the offset of raw times with a time zone, also at midnight', () => {
+    const type = 'timestamp(3) with time zone'
+    const zoned = { ...flights, columns: flights.columns.map((one) => ({ ...one, type })) }
+    const texts = (dataset: typeof flights) => {
+      const values = { query_mode: 'raw', all_columns: ['date'] }
+      const [date] = tableColumns({ values, dataset }, rows)
+      return ['2001-03-01', '2001-03-01T12:30:00', 'infinity', null].map((cell) => date?.text(cell))
+    }
+    expect(texts(zoned)).toEqual(['2001-03-01 00:00:00+00:00', '2001-03-01 12:30:00+00:00', 'infinity', '<NULL>'])
+    expect(texts(flights)).toEqual(['2001-03-01', '2001-03-01 12:30:00', 'infinity', '<NULL>'])
+  })
   it('keeps times as they are where the grain is not for them', () => {
     const queried = (lookup: unknown) =>
       table.queries(at({ groupby: ['date', 'origin'], time_grain_sqla: 'P1M', temporal_columns_lookup: lookup }))[0]?.[

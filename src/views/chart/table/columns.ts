@@ -177,6 +177,16 @@ export const tableColumns = (
   })
 }
 
+const ZONED = /^timestamp.* with time zone$/i
+const PLAIN_MOMENT = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$/
+
+/** A time of a column with a time zone, with the offset in which answers are written. */
+const withOffset = (text: string, name: string, { dataset }: ControlContext): string => {
+  const isZoned = dataset.columns.some((one) => one.name === name && ZONED.test(one.type ?? ''))
+  if (!isZoned || !PLAIN_MOMENT.test(text)) return text
+  return text.includes(' ') ? `${text}+00:00` : `${text} 00:00:00+00:00`
+}
+
 /** Moments by the format that was chosen, else by the grain they were grouped by; all else as it is. */
 const textAs = (cell: Cell, column: GridColumn, context: ControlContext, formatName: string | null): string => {
   if (column.kind !== 'time') return shownCell(cell, column).text
@@ -184,7 +194,7 @@ const textAs = (cell: Cell, column: GridColumn, context: ControlContext, formatN
   const chosen = timeFormatter(formatName ?? context.values['table_timestamp_format'])
   if (chosen !== null && at !== null) return chosen(at)
   const grouped = context.values['query_mode'] !== 'raw' && takesGrain(context, column.name)
-  return grouped ? labelOf(cell, column, context) : shownCell(cell, column).text
+  return grouped ? labelOf(cell, column, context) : withOffset(shownCell(cell, column).text, column.name, context)
 }
 
 /** Rows in the order of a column; NULL last, numbers as numbers. */

@@ -1,7 +1,7 @@
 import type { ChartAnswer } from '../../../../events/chart/chart'
 import { numberIn } from '../../../../domain/charts/kinds/common/data/adhoc'
 import type { ControlContext } from '../../../../domain/charts/kinds/types'
-import { t } from '../../../i18n'
+import { t, tn } from '../../../i18n'
 import { formatWhole } from '../../../controls/field/number'
 
 /** Says that there may be more rows than a chart with a row limit read: by the limit that its answer had, if that is known. */
@@ -26,6 +26,18 @@ export const notesOf = (
   by.length === 0 ? t('%s.', measure) : t('%s by %s.', measure, by.join(', ')),
   ...limitReached(context, answer),
 ]
+
+/** Says that rows without a time, or with an infinite one, are not drawn. */
+export const withoutPlace = (count: number): readonly string[] =>
+  count === 0
+    ? []
+    : [
+        tn(
+          '%s row has no place on the axis and is not drawn.',
+          '%s rows have no place on the axis and are not drawn.',
+          count,
+        ),
+      ]
 
 /** Says that only the first of many are drawn. */
 export const leftOut = (count: number, most: number): readonly string[] =>

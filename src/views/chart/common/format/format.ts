@@ -1,4 +1,4 @@
-import { utcFormat, withMarks } from './local'
+import { utcFormat, utcYearFormat, withMarks } from './local'
 
 const STEPS: readonly (readonly [number, string])[] = [
   [1e12, 'T'],
@@ -43,11 +43,11 @@ export const shareText = (share: number): string =>
   share > 0 && share < 0.01 ? withMarks(`${Number((share * 100).toPrecision(1))}%`) : `${Math.round(share * 100)}%`
 
 const DAY = 86_400_000
-const YEAR = utcFormat({ year: 'numeric' })
+const YEAR = utcYearFormat({ year: 'numeric' })
 const MONTH = utcFormat({ month: 'short' })
-const MONTH_YEAR = utcFormat({ month: 'short', year: 'numeric' })
+const MONTH_YEAR = utcYearFormat({ month: 'short', year: 'numeric' })
 const DATE = utcFormat({ day: 'numeric', month: 'short' })
-const FULL_DATE = utcFormat({ day: 'numeric', month: 'short', year: 'numeric' })
+const FULL_DATE = utcYearFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 const CLOCK = utcFormat({ hour: '2-digit', minute: '2-digit' })
 const SECONDS = utcFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const DATE_CLOCK = utcFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })

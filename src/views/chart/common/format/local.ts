@@ -29,6 +29,13 @@ export const utcFormat = (options: Intl.DateTimeFormatOptions): UtcFormat => {
   }
 }
 
+/** The same with a year, whose era is written before year 1: `Mar 44 BC`. */
+export const utcYearFormat = (options: Intl.DateTimeFormatOptions): Pick<UtcFormat, 'format'> => {
+  const usual = utcFormat(options)
+  const early = utcFormat({ ...options, era: 'short' })
+  return { format: (at) => (new Date(at).getUTCFullYear() > 0 ? usual : early).format(at) }
+}
+
 const marks = byLanguage((locale) => {
   const parts =
     locale === 'en-GB' ? [] : new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(-12345678.5)

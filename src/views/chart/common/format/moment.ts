@@ -1,10 +1,11 @@
 import { utcFormat as formatOf } from 'd3'
 import { currentLanguage, t } from '../../../i18n'
-import { utcFormat } from './local'
+import { utcYearFormat } from './local'
 
-const MONTH = utcFormat({ month: 'short', year: 'numeric' })
-const DAY = utcFormat({ day: 'numeric', month: 'short', year: 'numeric' })
-const CLOCK = utcFormat({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
+const YEAR = utcYearFormat({ year: 'numeric' })
+const MONTH = utcYearFormat({ month: 'short', year: 'numeric' })
+const DAY = utcYearFormat({ day: 'numeric', month: 'short', year: 'numeric' })
+const CLOCK = utcYearFormat({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
 
 const ENGLISH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const MONTHS = Array.from(
@@ -29,12 +30,13 @@ const clockOf = (date: Date): string =>
 const secondsOf = (date: Date): string =>
   `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`
 
-/** A period as people call it: `2001`, `Q2 2001`, `Apr 2001`, `2 Apr 2001`, with the clock below a day. */
+/** A period as people call it: `2001`, `44 BC`, `Q2 2001`, `Apr 2001`, `2 Apr 2001`, with the clock below a day. */
 export const periodText = (ms: number, grain: string | null): string => {
   const date = new Date(ms)
   if (Number.isNaN(date.getTime())) return String(ms)
-  if (grain === 'P1Y') return String(date.getUTCFullYear())
-  if (grain === 'P3M') return t('Q%s %s', Math.floor(date.getUTCMonth() / 3) + 1, String(date.getUTCFullYear()))
+  const year = date.getUTCFullYear() > 0 ? String(date.getUTCFullYear()) : YEAR.format(date)
+  if (grain === 'P1Y') return year
+  if (grain === 'P3M') return t('Q%s %s', Math.floor(date.getUTCMonth() / 3) + 1, year)
   if (grain === 'P1M') return monthOf(date)
   if (ms % 86_400_000 === 0) return dayOf(date)
   return ms % 60_000 === 0 ? clockOf(date) : `${dayOf(date)}, ${secondsOf(date)}`

@@ -24,7 +24,7 @@ import { axesOf } from '../axis/axisStyle'
 import { isAdaptive, numberFormatter } from '../format/numberFormat'
 import { periodText, timeFormatter } from '../format/moment'
 import { askedColumn, markValue } from './rowMarks'
-import { limitReached } from '../figure/notes'
+import { limitReached, withoutPlace } from '../figure/notes'
 import { colorTable, orderedColors, OTHERS } from '../color/schemes'
 import { tipOf } from '../tooltip/tooltipStyle'
 import { legendOf } from '../legend/legendStyle'
@@ -268,6 +268,7 @@ export const seriesData = (
     ...(all > drawn.length
       ? [t('%s of %s series are drawn: set a series limit.', formatWhole(drawn.length), formatWhole(all))]
       : []),
+    ...withoutPlace(result.rows.length - axis.rows.length),
     ...limitReached(context, answer),
   ]
   const time = timeFormatter(values['x_axis_time_format'])
