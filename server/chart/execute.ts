@@ -9,6 +9,7 @@ import type { Platform } from '../platform'
 import type { Exports } from '../run/export/exports'
 import type { PreAggregationCache } from './preAggregation'
 import type { Budget } from './plan/budget'
+import { textBefore } from './plan/expression'
 import type { Binned } from './plan/binned'
 import { type ChartCache, type CacheEntry, keyOf } from './cache'
 import { chartProblem } from './problem'
@@ -76,6 +77,18 @@ export const failureOf = (
   if (ending.kind === 'stopped') return stopped()
   if (ending.kind === 'timed_out') return coded('BACKEND_TIMEOUT_ERROR', ending.error.message)
   return error instanceof EngineError ? chartProblem(ending.error.message) : error
+}
+
+/** Characters of an expression that an error repeats. */
+const MAX_REPEATED = 200
+
+/** An error at the bracket around an expression, as one of the expression: nobody typed the bracket. */
+const typedError = ({ dataset }: ChartExecution, sql: string, error: unknown): unknown => {
+  const typed = error instanceof EngineError ? textBefore(sql, error.position) : null
+  if (typed === null || !(error instanceof EngineError)) return error
+  const column = dataset.columns.find(({ expression }) => expression === typed)
+  const what = column === undefined ? 'An expression' : `The expression of the column ${column.column_name}`
+  return new EngineError(error.code, `${what} ends too early: ${typed.slice(0, MAX_REPEATED)}`)
 }
 
 export interface QueryOutcome {
@@ -193,6 +206,6 @@ export const executeQuery = async (
     // rows of a table that was made before are as old as it is
     return { entry, cached: !force && (cached || entry.atMs < now), key }
   } catch (error) {
-    throw failureOf(execution, error)
+    throw failureOf(execution, typedError(execution, sql, error))
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ExpressionBody } from '../../contract/dataset/facts'
-import { enclosed } from '../chart/plan/expression'
+import { enclosed, textBefore } from '../chart/plan/expression'
 import { type Reading, readingFor } from '../chart/rows/calculated'
 import { readableOf } from '../chart/plan/source'
 import { EngineError, joinedRows } from '../engines/engine'
@@ -51,6 +51,9 @@ const refused = (message: string, expression: string, position: number | null): 
   values: [],
 })
 
+/** An error at the bracket around an expression is one of its end: nobody typed the bracket. */
+const endsTooEarly = (statement: string, { position }: EngineError): boolean => textBefore(statement, position) !== null
+
 const textOf = ({ text }: Problem): string => text.replace(/^Error: /, '')
 
 /**
@@ -66,16 +69,24 @@ export const conditionProblem = async (
   const describe = async (text: string): Promise<void> => {
     const sql = enclosed(text, { what: 'The clause', queries: true })
     const reading = await readableOf(services, user, dataset)
-    await services.databases.engine(dataset.database.id, user).run({
+    const statement = statementOf('where', sql, reading)
+    const order = {
       runId: `condition-${randomUUID()}`,
       user: `dataset-${user.id}`,
-      sql: statementOf('where', sql, reading),
+      sql: statement,
       schema: dataset.row.schema_name,
       limit: 0,
       maxBytes: 65_536,
       timeoutMs: services.settings.queryTimeoutSeconds * 1000,
       describeOnly: true,
-    })
+    }
+    await services.databases
+      .engine(dataset.database.id, user)
+      .run(order)
+      .catch((error: unknown) => {
+        if (!(error instanceof EngineError) || !endsTooEarly(statement, error)) throw error
+        throw new EngineError(error.code, 'The clause ends too early.')
+      })
   }
   const problem = async (text: string): Promise<string | null> => {
     try {
@@ -137,6 +148,7 @@ export const validated = async (
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     // the expression begins after its bracket and a line break; a condition comes after any text that could repeat it
+    if (endsTooEarly(statement, error)) return refused('The expression ends too early.', expression, expression.length)
     const isCondition = kind === 'where' || kind === 'having'
     const begin = (isCondition ? statement.lastIndexOf(sql) : statement.indexOf(sql)) + 2
     return refused(error.message, expression, error.position === null ? null : error.position - begin)

@@ -48,3 +48,18 @@ export const enclosed = (sql: string, { what, queries = false }: Options): strin
   if (count === 2) throw chartProblem(`${what} is empty.`)
   return text
 }
+
+/** The text that `enclosed` put into the bracket whose end is at a place of a statement; null at any other place. */
+export const textBefore = (statement: string, position: number | null): string | null => {
+  if (position === null || statement.slice(position - 1, position + 1) !== '\n)') return null
+  const open: number[] = []
+  for (const { kind, start } of tokens(statement)) {
+    if (kind !== 'symbol') continue
+    if (statement[start] === '(') open.push(start)
+    if (statement[start] !== ')') continue
+    const begin = open.pop()
+    if (start !== position || begin === undefined) continue
+    return statement.startsWith('(\n', begin) ? statement.slice(begin + 2, position - 1) : null
+  }
+  return null
+}

@@ -17,6 +17,7 @@ const columns = [
   { column_name: 'PRICE', expression: 'price * 100' },
   { column_name: 'cost', expression: 'cost * 1000' },
   { column_name: 'broken', expression: 'price) - (' },
+  { column_name: 'unfinished', expression: 'price +\n  ' },
 ]
 
 const listed = async (one: number) =>
@@ -111,6 +112,14 @@ test('refuses circular calculated columns by name, only where they are used', as
   expect(await refusal({ metrics: [sql('SUM(self)')] })).toEqual([
     400,
     'Error: The calculated column "self" names itself.',
+  ])
+  expect(await refusal({ columns: ['unfinished'] })).toEqual([
+    400,
+    'Error: The expression of the column unfinished ends too early: price +\n  ',
+  ])
+  expect(await refusal({ metrics: [sql('SUM(price), ')] })).toEqual([
+    400,
+    'Error: An expression ends too early: SUM(price), ',
   ])
   expect(await refusal({ metrics: [sql('SUM(broken)')] })).toEqual([
     400,

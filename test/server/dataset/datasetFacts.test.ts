@@ -97,6 +97,17 @@ describe('parts of a dataset', () => {
         position: 17,
       }),
     ])
+    for (const [unfinished, kind] of [
+      ['upper(city) AND', 'column'],
+      ['SUM(amount) +', 'metric'],
+      ["city = 'Bern' AND -- why", 'where'],
+      ['amount,', 'column'],
+    ] as const) {
+      const { length: position } = unfinished
+      expect((await check(unfinished, kind)).result).toMatchObject([
+        { message: 'The expression ends too early.', position, line_number: 1, start_column: position + 1 },
+      ])
+    }
     expect((await check('1) FROM orders --', 'column')).result[0]?.message).toContain('bracket')
     expect((await check('', 'metric')).result[0]?.message).toContain('empty')
     expect((await check("read_csv('/etc/passwd')", 'column')).result).toHaveLength(1)

@@ -117,6 +117,10 @@ describe('row-level security', () => {
     }
     const missing = /^sales: .*"missing" not found/s
     const put = (rule: number, change: object) => admin.send('PUT', `${at}${rule}`, { body: change })
+    expect(await refusal(admin.post(at, { ...body, clause: 'n >' }))).toEqual([
+      422,
+      expect.stringMatching(/^sales: The clause ends too early\.$/),
+    ])
     expect(await refusal(admin.post(at, { ...body, clause: "missing = 'x'" }))).toEqual([
       422,
       expect.stringMatching(missing),
