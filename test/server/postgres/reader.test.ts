@@ -1,32 +1,34 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { postgresReader } from '../../../common/engine/postgres'
+import { READER } from '../../../common/engine/readOnly'
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../../support/postgres'
 
 const PASSWORD = `it's a "reader"`
 
 let postgres: TestPostgres
+let readers = 0
 
 /** Makes a database with a table, and runs the shown statements in it with a password. */
-const makeReader = (database: string, username: string): void => {
+const makeReader = (database: string): void => {
   const name = `"${database.replaceAll('"', '""')}"`
   if (database !== 'postgres') postgres.sql(`CREATE DATABASE ${name}`)
   postgres.sql(
     'CREATE TABLE orders AS SELECT 1 AS id; CREATE SCHEMA private; CREATE TABLE private.wages AS SELECT 2 AS id',
     database,
   )
-  const { text } = postgresReader({ database, username })
+  const { text } = postgresReader({ database })
   expect(text).toContain(`'<a new password>'`)
   postgres.sql(text.replace(`'<a new password>'`, `'${PASSWORD.replaceAll("'", "''")}'`), database)
 }
 
 /** Runs statements as the reader, and answers the rows of each, or the code of its refusal. */
-const asReader = async (database: string, username: string, statements: readonly string[]): Promise<unknown[]> => {
+const asReader = async (database: string, statements: readonly string[]): Promise<unknown[]> => {
   const client = new pg.Client({
     host: '127.0.0.1',
     port: postgres.port,
     database,
-    user: username,
+    user: READER,
     password: PASSWORD,
     ssl: false,
   })
@@ -63,24 +65,24 @@ describe.skipIf(whyNoPostgres() !== null)('the statements for a user of PostgreS
   })
   afterAll(() => postgres.stop())
 
-  it.each([
-    ['postgres', 'recount_reader'],
-    [`my "shop" d'or`, ` re"ad er; -- `],
-  ])('make a role that reads and writes nothing, in the database %s', async (database, username) => {
-    makeReader(database, username)
-    expect(await asReader(database, username, READS)).toEqual([[{ id: 1 }], [{ transaction_read_only: 'on' }]])
-    expect(await asReader(database, username, ['SELECT id FROM private.wages'])).toEqual([NO_PRIVILEGE])
-    expect(await asReader(database, username, WRITES)).toEqual(WRITES.map(() => READ_ONLY_TRANSACTION))
+  // a server has one role of a name
+  afterEach(() => void postgres.sql(`ALTER ROLE ${READER} RENAME TO reader_${(readers += 1)}`))
+
+  it.each(['postgres', `my "shop" d'or`])('make a role that reads and writes nothing, in %s', async (database) => {
+    makeReader(database)
+    expect(await asReader(database, READS)).toEqual([[{ id: 1 }], [{ transaction_read_only: 'on' }]])
+    expect(await asReader(database, ['SELECT id FROM private.wages'])).toEqual([NO_PRIVILEGE])
+    expect(await asReader(database, WRITES)).toEqual(WRITES.map(() => READ_ONLY_TRANSACTION))
     // a role can switch off its own default, so the grants alone must hold too
     const off = 'SET default_transaction_read_only = off'
-    expect(await asReader(database, username, [off, ...WRITES])).toEqual([[], ...WRITES.map(() => NO_PRIVILEGE)])
+    expect(await asReader(database, [off, ...WRITES])).toEqual([[], ...WRITES.map(() => NO_PRIVILEGE)])
     expect(postgres.sql('SELECT id FROM orders', database)).toBe('1\n')
   })
 
   it('let the role read tables that are made later', async () => {
-    const [database, username] = ['later', 'later_reader']
-    makeReader(database, username)
+    const database = 'later'
+    makeReader(database)
     postgres.sql('CREATE TABLE returns AS SELECT 4 AS id', database)
-    expect(await asReader(database, username, ['SELECT id FROM returns'])).toEqual([[{ id: 4 }]])
+    expect(await asReader(database, ['SELECT id FROM returns'])).toEqual([[{ id: 4 }]])
   })
 })
