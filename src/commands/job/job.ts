@@ -1,6 +1,5 @@
 import { event } from '../../core/events/registry'
 import type { ExportFormat } from '../../events/job/job'
-import { isUnderWay } from '../../projections/job/jobs'
 import type { ReadModel } from '../../core/readModel/model'
 import { defineCommands, refuse, type Context, type Decision } from '../../core/commands/command'
 
@@ -21,7 +20,7 @@ const stop = (state: ReadModel, { jobId }: { readonly jobId: string }): Decision
 
 const dismiss = (state: ReadModel, { jobId }: { readonly jobId: string }): Decision => {
   const job = state.jobs.byId[jobId]
-  return job === undefined || isUnderWay(job) ? [] : [event('job.dismissed', { jobId })]
+  return job === undefined || job.hidden ? [] : [event('job.dismissed', { jobId })]
 }
 
 const rowsSaved = (_state: ReadModel, saved: Omit<ExportRequest, 'format'> & { readonly rows: number }): Decision => [

@@ -1,4 +1,4 @@
-import { concat, concatMap, defer, EMPTY, expand, from, mergeMap, of, takeWhile, type Observable } from 'rxjs'
+import { concatMap, defer, EMPTY, expand, from, mergeMap, of, takeWhile, type Observable } from 'rxjs'
 
 import * as exportCalls from '../../../contract/run/export'
 import * as jobCalls from '../../../contract/job/job'
@@ -73,7 +73,7 @@ const begin = ({ data: { jobId, queryId, format, fileName } }: Recorded<'job.exp
       if (refused !== null) return of(event('job.failed', { jobId, fileName, message: refused.failure.message }))
       const query = new URLSearchParams({ job: jobId })
       io.download(`${exportCalls.exportQuery.path.replace('{client_id}', encodeURIComponent(queryId))}?${query}`)
-      return EMPTY
+      return follow(jobId, io)
     }),
   )
 
@@ -88,11 +88,7 @@ export const exportQuery = defineEffect({
   mode: 'exhaust',
   waitDurable: true,
   resume: 'ask',
-  run: (cause, io) =>
-    concat(
-      begin(cause, io),
-      defer(() => (io.state().jobs.byId[cause.data.jobId]?.state === 'failed' ? EMPTY : follow(cause.data.jobId, io))),
-    ),
+  run: begin,
   ask: ({ data }, io) => follow(data.jobId, io),
 })
 

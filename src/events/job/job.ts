@@ -76,7 +76,7 @@ const jobStopped = defineEvent({
   ...at,
 })
 
-/** The message about a finished job was read. */
+/** Someone put away what is shown of a job; one under way goes on. */
 const jobDismissed = defineEvent({
   type: 'job.dismissed',
   schema: () => z.object({ jobId: z.string() }),

@@ -5,12 +5,13 @@ export interface Job {
   readonly id: string
   readonly kind: 'export'
   readonly title: string
-  state: 'running' | 'stopping' | 'done' | 'failed'
+  /** Failed: its effect was given up, and no event tells its end. */
+  state: 'running' | 'stopping' | 'failed'
   percent: number | null
   bytes: number
-  rows: number | null
   message: string | null
-  notes: readonly string[]
+  /** Someone put its progress away; its end is shown all the same. */
+  hidden: boolean
   /** The intent whose answers count. */
   readonly request: string
 }
@@ -29,10 +30,10 @@ const remove = (jobs: Jobs, id: string): void => {
 
 const GIVEN_UP = 'What became of this file is not known. Start it again.'
 
-/** Jobs under way, and ended ones of which there is something to read. */
+/** Jobs under way, and those of which the end is not known. The toasts tell how all others ended. */
 export const jobsProjection = defineProjection({
   name: 'jobs',
-  version: 1,
+  version: 2,
   initial: (): Jobs => ({ byId: {}, order: [] }),
   on: {
     'job.export_requested': (jobs, { id: request, data }) => {
@@ -44,9 +45,8 @@ export const jobsProjection = defineProjection({
         state: 'running',
         percent: null,
         bytes: 0,
-        rows: null,
         message: null,
-        notes: [],
+        hidden: false,
         request,
       }
       jobs.order.push(data.jobId)
@@ -56,25 +56,14 @@ export const jobsProjection = defineProjection({
       if (job === undefined || !isUnderWay(job)) return
       job.percent = data.percent
       job.bytes = data.bytes
-      job.rows = data.rows
     },
     'job.done': (jobs, { data }) => {
       const job = jobs.byId[data.jobId]
-      if (job === undefined || !isUnderWay(job)) return
-      if (data.notes.length === 0) {
-        remove(jobs, data.jobId)
-        return
-      }
-      job.state = 'done'
-      job.bytes = data.bytes
-      job.rows = data.rows
-      job.notes = data.notes
+      if (job !== undefined && isUnderWay(job)) remove(jobs, data.jobId)
     },
     'job.failed': (jobs, { data }) => {
       const job = jobs.byId[data.jobId]
-      if (job === undefined || !isUnderWay(job)) return
-      job.state = 'failed'
-      job.message = data.message
+      if (job !== undefined && isUnderWay(job)) remove(jobs, data.jobId)
     },
     'job.stop_requested': (jobs, { data }) => {
       const job = jobs.byId[data.jobId]
@@ -83,12 +72,15 @@ export const jobsProjection = defineProjection({
     'job.stopped': (jobs, { data }) => remove(jobs, data.jobId),
     'job.dismissed': (jobs, { data }) => {
       const job = jobs.byId[data.jobId]
-      if (job !== undefined && !isUnderWay(job)) remove(jobs, data.jobId)
+      if (job === undefined) return
+      if (isUnderWay(job)) job.hidden = true
+      else remove(jobs, data.jobId)
     },
     'effect.abandoned': (jobs, { cause }) => {
       for (const job of Object.values(jobs.byId)) {
         if (job.request !== cause || !isUnderWay(job)) continue
         job.state = 'failed'
+        job.hidden = false
         job.message = GIVEN_UP
       }
     },

@@ -19,8 +19,7 @@ const LEFT_BEHIND = 60 * 60 * 1000
 /** Messages on screen, derived from events: this is the only place that decides which event shows which message. */
 export const toastsProjection = defineProjection({
   name: 'toasts',
-  version: 9,
-  reads: 8,
+  version: 10,
   initial: (): Toasts => ({ byId: {}, order: [] }),
   on: {
     'session.started': (toasts, event) => remove(toasts, (toast) => toast.at < event.at - LEFT_BEHIND),
@@ -77,10 +76,19 @@ export const toastsProjection = defineProjection({
     ...tabToasts,
     'job.done': (toasts, event) => {
       const { notes, fileName } = event.data
-      if (notes.length > 0) return
+      if (notes.length > 0) {
+        const args = [fileName ?? 'The file', notes.join(' ')]
+        show(toasts, event, { level: 'warning', text: '%s is complete. %s', args })
+        return
+      }
       const said =
         fileName === undefined ? { text: 'The file is complete.' } : { text: '%s is complete.', args: [fileName] }
       show(toasts, event, { level: 'success', ...said })
+    },
+    'job.failed': (toasts, event) => {
+      const { fileName, message } = event.data
+      const args = [fileName ?? 'The file', message]
+      show(toasts, event, { level: 'danger', text: '%s could not be saved: %s', args })
     },
     'dataset.created': (toasts, event) =>
       show(toasts, event, { level: 'success', text: 'Dataset %s is ready', args: [event.data.name] }),

@@ -89,10 +89,9 @@ test('an error in the middle of a file is reported, and no part of it is kept', 
   await expect(page.getByRole('status', { name: 'Query status' })).toContainText('1,000 rows')
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   await page.getByRole('menuitem', { name: 'All rows as CSV' }).click()
-  const jobs = page.getByRole('region', { name: 'Files' })
-  await expect(jobs.getByRole('alert')).toContainText(`Could not convert string 'x90000'`)
-  await jobs.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(jobs).toHaveCount(0)
+  const notices = page.getByRole('region', { name: 'Notifications' })
+  await expect(notices.getByRole('alert')).toContainText(`Could not convert string 'x90000'`)
+  await expect(page.getByRole('region', { name: 'Files' })).toHaveCount(0)
 })
 
 const chosen = async (page: Page, name: string, content: string | Buffer) => {

@@ -213,9 +213,11 @@ it("network faults in any area end in the server's truth, each reported once", a
         const { editors } = state()
         const here = editors.order.map((id): [number, unknown] => [Number(id), effectiveEditor(editors, id)?.sql])
         expect(new Map([...kept.tabs.values()].map(({ id, fields }) => [id, fields['sql']]))).toEqual(new Map(here))
-        for (const job of Object.values(state().jobs.byId)) {
-          expect(isUnderWay(job)).toBe(false)
-          if (job.state === 'done') expect(truth.jobs.get(job.id)?.state).toBe('done')
+        for (const job of Object.values(state().jobs.byId)) expect(isUnderWay(job)).toBe(false)
+        for (const one of world.store.pending()) {
+          if (one.type !== 'job.done') continue
+          const { jobId } = one.data as { readonly jobId: string }
+          expect(truth.jobs.get(jobId)?.state).toBe('done')
         }
         for (const known of Object.values(state().estimates.byEditor)) {
           expect(known.completed).toBe(true)

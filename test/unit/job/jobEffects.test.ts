@@ -5,6 +5,7 @@ import type { Job } from '../../../contract/job/job'
 import { createTestClient } from '../../support/client'
 import type { Effect } from '../../../src/core/effects/effect'
 import { jobEffects } from '../../../src/effects/job/job'
+import { expireToasts } from '../../../src/effects/toast/toast'
 import { serveCalls, token } from '../../support/serveCalls'
 import { answer, json, networkError, type ReceivedCall } from '../../support/server'
 import { success } from '../../support/world'
@@ -39,7 +40,9 @@ const exported = async (told: readonly (Job | null)[], refusal?: Response) => {
     }),
     answer(calls.jobStop, () => json({ result: job('stopped') })),
   )
-  const client = createTestClient([{ do: 'add' }], { effects: jobEffects as unknown as readonly Effect[] })
+  const client = createTestClient([{ do: 'add' }], {
+    effects: [...jobEffects, expireToasts(() => false)] as unknown as readonly Effect[],
+  })
   const { world } = client
   world.dispatch('run.start', { editorId: world.store.state().editors.order[0] ?? '' })
   const queryId = world.store.state().runs.order[0] ?? ''
@@ -50,12 +53,16 @@ const exported = async (told: readonly (Job | null)[], refusal?: Response) => {
     const { byId, order } = world.store.state().jobs
     return order.flatMap((id) => byId[id] ?? [])
   }
-  return { client, world, begun, queryId, jobs, asked: () => asked }
+  const notices = () => {
+    const { byId, order } = world.store.state().toasts
+    return order.flatMap((id) => (byId[id] === undefined ? [] : [[byId[id].level, byId[id].text, ...byId[id].args]]))
+  }
+  return { client, world, begun, queryId, jobs, notices, asked: () => asked }
 }
 
 it('starts a file job, follows it to its end and has the browser save the file', async () => {
   const notes = ['Times with a time zone are in UTC.']
-  const { client, begun, queryId, jobs, world } = await exported([
+  const { client, begun, queryId, jobs, world, notices } = await exported([
     job('running', { percent: 40, bytes: 10 }),
     job('done', { percent: 100, bytes: 25, rows: 3, notes }),
   ])
@@ -64,23 +71,41 @@ it('starts a file job, follows it to its end and has the browser save the file',
   expect(client.downloads).toEqual([`/api/v1/sqllab/export/${queryId}/?job=${shown?.id}`])
   expect(shown).toMatchObject({ title: 'Late.xlsx', state: 'running', percent: 40, bytes: 10 })
   await client.clock.advance(1000)
-  expect(jobs()).toEqual([expect.objectContaining({ state: 'done', rows: 3, notes })])
-  expect(Object.values(world.store.state().outbox.open).map(({ type }) => type)).not.toContain('job.export_requested')
-  world.dispatch('job.dismiss', { jobId: shown?.id ?? '' })
   expect(jobs()).toEqual([])
+  expect(notices()).toEqual([['warning', '%s is complete. %s', 'Late.xlsx', ...notes]])
+  expect(Object.values(world.store.state().outbox.open).map(({ type }) => type)).not.toContain('job.export_requested')
+  // a notice goes as all others do
+  await client.clock.advance(7000)
+  expect(notices()).toEqual([])
+})
+
+it('hides the progress of a file job that was put away, and shows its end', async () => {
+  const { client, jobs, world, notices } = await exported([job('running'), job('running', { bytes: 5 }), job('done')])
+  const jobId = jobs()[0]?.id ?? ''
+  world.dispatch('job.dismiss', { jobId })
+  await client.clock.advance(800)
+  expect(jobs()).toEqual([expect.objectContaining({ state: 'running', bytes: 5, hidden: true })])
+  expect(world.dispatch('job.dismiss', { jobId })).toEqual([])
+  await client.clock.advance(1000)
+  expect([jobs(), notices()]).toEqual([[], [['success', '%s is complete.', 'Late.xlsx']]])
 })
 
 it('reports why a file cannot be made, and saves nothing', async () => {
-  const { client, jobs, asked } = await exported([], json({ message: 'You have too many exports running.' }, 429))
+  const { client, jobs, asked, notices } = await exported(
+    [],
+    json({ message: 'You have too many exports running.' }, 429),
+  )
   expect(client.downloads).toEqual([])
-  expect(jobs()).toEqual([expect.objectContaining({ state: 'failed', message: 'You have too many exports running.' })])
+  const failed = ['danger', '%s could not be saved: %s', 'Late.xlsx', 'You have too many exports running.']
+  expect([jobs(), notices()]).toEqual([[], [failed]])
   expect(asked()).toBe(0)
 })
 
 it('keeps polling a file job while the server is unreachable', async () => {
-  const { client, jobs } = await exported([null, null, job('failed', { message: 'The disk is full.' })])
+  const { client, jobs, notices } = await exported([null, null, job('failed', { message: 'The disk is full.' })])
   await client.clock.advance(3000)
-  expect(jobs()).toEqual([expect.objectContaining({ state: 'failed', message: 'The disk is full.' })])
+  const failed = ['danger', '%s could not be saved: %s', 'Late.xlsx', 'The disk is full.']
+  expect([jobs(), notices()]).toEqual([[], [failed]])
 })
 
 it('a stop removes the file job; late progress does not bring it back', async () => {

@@ -1,9 +1,9 @@
-import { CircleCheck, CircleX, Download, Square, X } from 'lucide-react'
+import { CircleX, Download, Square, X } from 'lucide-react'
 
 import { isUnderWay, type Job } from '../../../projections/job/jobs'
 import { Icon, IconButton, Progress } from '../../controls'
 import { useServices } from '../../hooks'
-import { t, tn } from '../../i18n'
+import { t } from '../../i18n'
 import './jobs.css'
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB']
@@ -19,17 +19,12 @@ const percentText = ({ percent }: Job): string => (percent === null ? '' : `${Ma
 const sentence = (job: Job): string => {
   if (job.state === 'stopping') return t('Stopping')
   if (job.state === 'failed') return job.message ?? ''
-  if (job.state === 'done') {
-    const rows = job.rows === null ? '' : `${tn('%s row', '%s rows', job.rows)} · `
-    return `${rows}${size(job.bytes)}`
-  }
   return `${percentText(job)}${t('%s saved', size(job.bytes))}`
 }
 
 const LOOK = {
   running: { icon: Download, tone: '' },
   stopping: { icon: Download, tone: '' },
-  done: { icon: CircleCheck, tone: 'success' },
   failed: { icon: CircleX, tone: 'danger' },
 } as const
 
@@ -45,28 +40,24 @@ const JobCard = ({ job }: { readonly job: Job }) => {
           {job.state === 'failed' ? t('%s could not be saved', job.title) : job.title}
         </span>
         <span className="small num">{sentence(job)}</span>
-        {job.notes.map((note) => (
-          <span key={note} className="small">
-            {note}
-          </span>
-        ))}
       </div>
-      {going ? (
+      <div className="row">
+        {going && (
+          <IconButton
+            label={t('Stop %s', job.title)}
+            icon={Square}
+            size="small"
+            disabledReason={job.state === 'stopping' ? t('It is being stopped.') : null}
+            onClick={() => dispatch('job.stop', { jobId: job.id })}
+          />
+        )}
         <IconButton
-          label={t('Stop %s', job.title)}
-          icon={Square}
-          size="small"
-          disabledReason={job.state === 'stopping' ? t('It is being stopped.') : null}
-          onClick={() => dispatch('job.stop', { jobId: job.id })}
-        />
-      ) : (
-        <IconButton
-          label={t('Dismiss')}
+          label={going ? t('Hide %s', job.title) : t('Dismiss')}
           icon={X}
           size="small"
           onClick={() => dispatch('job.dismiss', { jobId: job.id })}
         />
-      )}
+      </div>
       {going && <Progress label={t('Progress of %s', job.title)} value={job.percent} />}
     </li>
   )

@@ -8,7 +8,7 @@ const cards = preload(() => import('./JobCards'))
 /** Files on their way, while there are any. */
 export const Jobs = () => {
   const jobs = useSelect(['jobs'], ({ jobs: { order, byId } }) =>
-    order.flatMap((id) => (byId[id] === undefined ? [] : [byId[id]])),
+    order.flatMap((id) => (byId[id] === undefined || byId[id].hidden ? [] : [byId[id]])),
   )
   const part = usePreloaded(cards)
   const some = jobs.length > 0
