@@ -15,9 +15,11 @@ test.beforeAll(async () => {
     CREATE TABLE orders AS SELECT i AS id, i * 1.25 AS amount FROM generate_series(1, 500) i;
     CREATE SCHEMA sales;
     CREATE DATABASE empty;
+    CREATE DATABASE many;
     CREATE ROLE blind LOGIN PASSWORD 'blind';
   `)
   postgres.sql('REVOKE USAGE ON SCHEMA public FROM PUBLIC', 'empty')
+  postgres.sql(Array.from({ length: 39 }, (_, at) => `CREATE SCHEMA department_of_logistics_${at};`).join(' '), 'many')
 })
 test.afterAll(() => postgres?.stop())
 
@@ -152,6 +154,21 @@ test('a failed test of a connection names its cause in words', async ({ page, se
   await field('User name').fill('blind')
   await password.fill('blind')
   await expectOutcome('The connection works. This user sees no schema.')
+})
+
+test('forty schemas take two lines beside the buttons on a phone', async ({ page, server }) => {
+  const shop = started()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const dialog = await openAtHome(page, server.url, 'PostgreSQL')
+  await fill(page, shop)
+  await dialog.getByRole('textbox', { name: 'Database', exact: true }).fill('many')
+  await dialog.getByRole('button', { name: 'Test connection' }).click()
+  const outcome = dialog.getByRole('status').filter({ hasText: 'The connection works.' })
+  await expect(outcome).toContainText(/40 schemas: department_of_logistics_0 and 39 more\.$/)
+  const lines = await outcome.evaluate(
+    (element) => element.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight),
+  )
+  expect(Math.round(lines)).toBeLessThanOrEqual(2)
 })
 
 test('statements for a read-only user follow the typed database and are copied', async ({ page, server }) => {

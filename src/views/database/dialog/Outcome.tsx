@@ -3,7 +3,7 @@ import { CircleCheck, CircleX } from 'lucide-react'
 import type { FoundSchemas } from '../../../events/database/database'
 import { Icon } from '../../controls'
 import { t } from '../../i18n'
-import { schemasText } from './schemasText'
+import { firstSchemas, schemasText } from './schemasText'
 
 interface OutcomeProps {
   readonly works: boolean
@@ -19,7 +19,12 @@ export const Outcome = ({ works, schemas, failure }: OutcomeProps) => (
       <span className="row ok">
         <Icon of={CircleCheck} />
         <span>
-          {t('The connection works.')} {schemas !== null && <span className="found">{schemasText(schemas)}</span>}
+          {t('The connection works.')}{' '}
+          {schemas !== null && (
+            <span className="found" title={schemasText(schemas)}>
+              {schemasText(firstSchemas(schemas))}
+            </span>
+          )}
         </span>
       </span>
     )}
