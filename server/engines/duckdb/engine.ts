@@ -76,10 +76,10 @@ export async function createDuckDbEngine(options: DuckDbOptions): Promise<Engine
     maxFileMb: options.maxFileMb ?? MAX_FILE_MB,
     ...(options.key === undefined ? {} : { key: options.key }),
   }
-  const spawn = () => new Child(entry, settings, cwd)
+  const spawn = () => new Child(entry, settings, cwd, true)
   const startDeferred = (writable: boolean) => {
     const deferred: ChildSettings = { ...settings, writable, deferred: true }
-    return new Child(entry, deferred, cwd)
+    return new Child(entry, deferred, cwd, true)
   }
   if (options.create === true && !existsSync(settings.file)) await makeFile(startDeferred(true))
   const supervisor = new Supervisor(spawn)

@@ -32,7 +32,7 @@ export const createPostgresEngine = async (options: PostgresOptions): Promise<En
   }
   const { concurrency, perUser, unreachable } = options
   const engine = new ExportingEngine({
-    spawn: () => new Child(entry, settings, cwd),
+    spawn: () => new Child(entry, settings, cwd, false),
     exportEntry: () => childEntry(import.meta.url, 'postgres-export-child.js', 'export/child.ts'),
     settings,
     cwd,

@@ -100,9 +100,10 @@ export class Child {
   private retired = false
   private frame = { id: 0, left: 0, header: Buffer.alloc(0) }
 
-  constructor(entry: string, settings: Launch, cwd: string) {
+  /** A child that computes yields to the server. One that talks to a database must not: a stop would wait for that database. */
+  constructor(entry: string, settings: Launch, cwd: string, computes: boolean) {
     this.process = launch(entry, settings, cwd)
-    yieldToServer(this.process)
+    if (computes) yieldToServer(this.process)
     let stderr = ''
     this.process.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-4000)))
     const data = this.process.stdio[DATA_FD] as Readable

@@ -28,7 +28,7 @@ export const createTrinoEngine = async (options: TrinoOptions): Promise<Engine> 
   await mkdir(cwd, { recursive: true })
   const settings: TrinoSettings = { place, memoryLimitMb, ...(password === undefined ? {} : { key: password }) }
   const engine = new ExportingEngine({
-    spawn: () => new Child(entry, settings, cwd),
+    spawn: () => new Child(entry, settings, cwd, false),
     exportEntry: () => childEntry(import.meta.url, 'trino-export-child.js', 'export/child.ts'),
     settings,
     cwd,

@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -107,6 +108,14 @@ describe('the protocol of Trino', () => {
       'x-trino-session': 'query_max_run_time=305s',
     })
     expect(seen[0]).not.toHaveProperty('authorization')
+  })
+
+  it.skipIf(process.platform !== 'linux')('keeps its turn beside a busy server, so that a stop is quick', async () => {
+    await start(({ response }) => sendPage(response, numbers(1)))
+    const args = ['-o', 'ni=,args=', '--ppid', String(process.pid)]
+    const children = execFileSync('ps', args, { encoding: 'utf8' }).split('\n')
+    const priorities = children.filter((line) => line.includes('trino')).map((line) => parseInt(line))
+    expect(new Set(priorities)).toEqual(new Set([getPriority()]))
   })
 
   it('tells that a stopped server is not reached, before a statement has begun', async () => {
