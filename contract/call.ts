@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Audit } from './audit/declared'
 
 /** Encoding of a part of a request. `rison` is the single `q` parameter that Superset's list calls use. */
 type QueryEncoding = 'plain' | 'rison'
@@ -16,16 +17,14 @@ type Permission = readonly [name: string, view: string] | 'authenticated' | 'pub
 
 export type Schema = z.ZodMiniType
 
-/** One REST call, declared once. Routes, client, msw handlers and OpenAPI derive from it. */
-export interface Call<
-  Params extends Schema = Schema,
-  Query extends Schema = Schema,
-  Body extends Schema = Schema,
-  Responses extends Record<number, Schema> = Record<number, Schema>,
+interface Parts<
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+  Responses extends Record<number, Schema>,
 > {
   readonly name: string
   readonly area: string
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path template with `{name}` parameters, exactly as Superset spells it (trailing slash included). */
   readonly path: string
   /** The specification spells it without the slash at the end, which is taken too. */
@@ -52,6 +51,19 @@ export interface Call<
   /** True when the answer carries result rows, which the server splices in as bytes and never parses. */
   readonly rows?: boolean
 }
+
+/** A call that may change something declares its entries in the audit log. */
+type Audited =
+  | { readonly method: 'GET'; readonly audit?: Audit }
+  | { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly audit: Audit }
+
+/** One REST call, declared once. Routes, client, msw handlers and OpenAPI derive from it. */
+export type Call<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Responses extends Record<number, Schema> = Record<number, Schema>,
+> = Parts<Params, Query, Body, Responses> & Audited
 
 /** Declares a call; a function only so that the literal types are kept. */
 export const defineCall = <

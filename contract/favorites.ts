@@ -28,12 +28,14 @@ export const defineFavorites = <const Area extends 'chart' | 'dashboard' | 'tag'
     add: defineCall({
       ...one,
       name: `${area}FavoriteAdd`,
+      audit: 'private',
       method: 'POST',
       summary: `Make a ${area} a favourite of the caller`,
     }),
     remove: defineCall({
       ...one,
       name: `${area}FavoriteRemove`,
+      audit: 'private',
       method: 'DELETE',
       summary: `Take a ${area} from the favourites of the caller`,
     }),

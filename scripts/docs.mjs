@@ -1,4 +1,4 @@
-// Writes the generated documents: the event catalogue, the comparison of engines, and with `--screenshots` the pictures of README and
+// Writes the generated documents: the event catalogue, the comparison of engines, the calls of the audit log, and with `--screenshots` the pictures of README and
 // guide; `--screenshots=sql,charts` takes these alone.
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -68,6 +68,8 @@ const write = (name, text) => {
 write('docs/events.md', await catalogue())
 const { documentOf } = await moduleOf('test/server/support/comparison/document.ts')
 write('docs/engines.md', documentOf())
+const { auditDocument } = await moduleOf('test/server/support/auditDocument.ts')
+write('docs/audit.md', auditDocument())
 const pictures = process.argv.find((one) => one.startsWith('--screenshots'))
 if (pictures !== undefined) {
   const parts = (pictures.split('=')[1] ?? '').split(',').filter((part) => part !== '')

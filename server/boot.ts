@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { assemble } from './app'
+import { audit } from './audit/context'
 import { openAsyncQueries } from './chart/asyncEvents/events'
 import { openBundleReader } from './dashboard/bundle/read'
 import { openChartCache } from './chart/cache'
@@ -63,12 +64,13 @@ const addSample = async (
   return missing
 }
 
-const sweep = async ({ store, results, uploads, settings, clock }: Services): Promise<void> => {
-  await sweepSessions(store, clock())
-  await results.sweep(clock())
-  await uploads.sweep(clock())
-  await pruneQueries(store, clock() - settings.queryDays * DAY)
-}
+const sweep = ({ store, results, uploads, settings, clock }: Services): Promise<void> =>
+  audit({ by: 'system', call: 'sweep' }, async () => {
+    await sweepSessions(store, clock())
+    await results.sweep(clock())
+    await uploads.sweep(clock())
+    await pruneQueries(store, clock() - settings.queryDays * DAY)
+  })
 
 const stopRuns = async (services: Services): Promise<void> => {
   for (const { queryId } of services.live.all()) {
@@ -81,7 +83,7 @@ const stopRuns = async (services: Services): Promise<void> => {
 export const boot = async (options: ServerOptions, home: Home, early: Early): Promise<Server> => {
   const { settings, clock = Date.now } = options
   const app = createFastify(options.logger ?? { level: settings.logLevel })
-  const store = await openStore(home.path, clock())
+  const store = await openStore(home.path, clock(), clock)
   let uploadsChanged: () => void = () => undefined
   const uploads = await openUploads({
     store,
@@ -142,16 +144,18 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
   await sweep(services)
   let draining = false
   const [signInToken] = await Promise.all([
-    ensureAdministrator(store, settings, clock()),
+    audit({ by: 'system', call: 'administrator' }, () => ensureAdministrator(store, settings, clock())),
     assemble(app, services, { clientFolder: options.clientFolder, draining: () => draining }),
   ])
   const addUploads = async (): Promise<void> => {
     if (!draining) await services.databases.addUploads(uploaded)
   }
-  const added = addSample(options, services, () => draining).finally(addUploads)
+  const start = <T>(work: () => T): T => audit({ by: 'system', call: 'start' }, work)
+  const added = start(() => addSample(options, services, () => draining).finally(addUploads))
   prepared = added.catch(() => undefined)
   const sample = added.then(async (built) => {
-    if (built !== null && settings.sampleDashboards && !draining) await installSamples(services, SAMPLE.file)
+    if (built !== null && settings.sampleDashboards && !draining)
+      await start(() => installSamples(services, SAMPLE.file))
     return built === true
   })
   sample.catch(() => undefined)

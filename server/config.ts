@@ -150,6 +150,25 @@ export const settingTable = {
     100_000,
     'Events of use that are kept, the newest ones; 0 turns the log of use off, also in browsers',
   ),
+  auditDays: setting(
+    'RECOUNT_AUDIT_DAYS',
+    whole(0, 36_500),
+    0,
+    'Days for which the audit log keeps the content of its entries; 0 keeps all of it',
+  ),
+  auditRequired: setting(
+    'RECOUNT_AUDIT_REQUIRED',
+    onOff,
+    true,
+    'Downloads, queries, sign-ins and other acts are refused when the audit log cannot be written; changes always are',
+  ),
+  auditQueryText: setting('RECOUNT_AUDIT_QUERY_TEXT', onOff, false, 'The audit log keeps the SQL of queries'),
+  auditChartData: setting(
+    'RECOUNT_AUDIT_CHART_DATA',
+    onOff,
+    false,
+    'The audit log has an entry for the data of every chart that is read',
+  ),
   smtpUrl: setting(
     'RECOUNT_SMTP_URL',
     z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]),

@@ -24,6 +24,7 @@ const at = { area: 'chart', method: 'POST', permission: ['can_read', 'Chart'], e
 export const chartsTogether = defineCall({
   ...at,
   name: 'chartsTogether',
+  audit: 'chartData',
   path: '/api/v1/chart/data/together',
   summary: 'The rows of several charts',
   rows: true,
@@ -47,6 +48,7 @@ export const chartsTogether = defineCall({
 export const chartsTogetherStop = defineCall({
   ...at,
   name: 'chartsTogetherStop',
+  audit: 'control',
   path: '/api/v1/chart/data/together/stop',
   summary: 'Stop asking for the rows of some charts',
   body: z.strictObject({ id, questions: z.array(place).check(z.maxLength(MAX_BATCH)) }),

@@ -227,6 +227,7 @@ export type RowsResult = z.output<typeof rowsResult>
  */
 export const chartData = defineCall({
   name: 'chartData',
+  audit: 'chartData',
   area: 'chart',
   method: 'POST',
   path: '/api/v1/chart/data',
@@ -256,6 +257,7 @@ const answers = z.object({ result: z.array(chartDataResult) })
 export const chartDataFound = defineCall({
   ...at,
   name: 'chartDataFound',
+  audit: 'chartData',
   method: 'GET',
   path: '/api/v1/chart/data/{key}',
   summary: 'What a query in the background found',
@@ -267,6 +269,7 @@ export const chartDataFound = defineCall({
 export const chartDataSaved = defineCall({
   ...at,
   name: 'chartDataSaved',
+  audit: 'chartData',
   method: 'GET',
   path: '/api/v1/chart/{id}/data/',
   summary: 'The rows of a saved chart',

@@ -35,6 +35,7 @@ export type ExploreJson = z.output<typeof answer>
 /** B7.02: one of `csv`, `query`, `results` and `samples` at most may be true; form data in the address wins. */
 export const exploreJson = defineCall({
   name: 'exploreJson',
+  audit: 'chartData',
   area: 'chart',
   method: 'POST',
   path: '/superset/explore_json/',

@@ -8,6 +8,7 @@ const at = { area: 'dashboard', errors: ['GENERIC_COMMAND_ERROR'] } as const
 export const dashboardExport = defineCall({
   ...at,
   name: 'dashboardExport',
+  audit: 'export',
   method: 'GET',
   path: '/api/v1/dashboard/export/',
   summary: 'Dashboards as a file that can be imported; no password is in it',
@@ -24,6 +25,7 @@ export const dashboardExport = defineCall({
 export const dashboardImport = defineCall({
   ...at,
   name: 'dashboardImport',
+  audit: 'changes',
   method: 'POST',
   path: '/api/v1/dashboard/import/',
   summary: 'Bring exported dashboards in',

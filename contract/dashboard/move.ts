@@ -92,6 +92,7 @@ export type MoveCheck = z.output<typeof checked>
 export const dashboardMoveCheck = defineCall({
   ...at,
   name: 'dashboardMoveCheck',
+  audit: 'preview',
   method: 'POST',
   path: '/api/recount/dashboard/{id}/move/check/',
   summary: 'Compare the datasets of a dashboard with another database, and try its charts there',
@@ -103,6 +104,7 @@ export const dashboardMoveCheck = defineCall({
 export const dashboardMove = defineCall({
   ...at,
   name: 'dashboardMove',
+  audit: 'changes',
   method: 'POST',
   path: '/api/recount/dashboard/{id}/move/',
   summary: 'Point datasets of a dashboard at another database, all of them or none',

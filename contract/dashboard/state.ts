@@ -15,6 +15,7 @@ const state = z.strictObject({
 export const dashboardPermalinkPost = defineCall({
   ...at,
   name: 'dashboardPermalinkPost',
+  audit: 'link',
   method: 'POST',
   path: '/api/v1/dashboard/{id}/permalink',
   summary: 'A lasting address of the state of a dashboard',

@@ -89,6 +89,7 @@ const write = ['can_write', 'Database'] as const
 
 export const databasePost = defineCall({
   name: 'databasePost',
+  audit: 'changes',
   area,
   method: 'POST',
   path: '/api/v1/database/',
@@ -101,6 +102,7 @@ export const databasePost = defineCall({
 
 export const databasePut = defineCall({
   name: 'databasePut',
+  audit: 'changes',
   area,
   method: 'PUT',
   path: '/api/v1/database/{id}',
@@ -114,6 +116,7 @@ export const databasePut = defineCall({
 
 export const databaseDelete = defineCall({
   name: 'databaseDelete',
+  audit: 'changes',
   area,
   ...deletionCall,
   path: '/api/v1/database/{id}',
@@ -141,6 +144,7 @@ export type SchemasFound = z.output<typeof schemasFound>
 /** With `id` the secrets that are masked are those of that database. `id` and `schemas` are Recount's additions. */
 export const databaseTest = defineCall({
   name: 'databaseTest',
+  audit: 'connectionTest',
   area,
   method: 'POST',
   path: '/api/v1/database/test_connection/',
@@ -159,6 +163,7 @@ export const databaseTest = defineCall({
 
 export const databaseValidate = defineCall({
   name: 'databaseValidate',
+  audit: 'preview',
   area,
   method: 'POST',
   path: '/api/v1/database/validate_parameters/',

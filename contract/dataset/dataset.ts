@@ -152,6 +152,7 @@ export const datasetGet = defineCall({
 export const datasetPost = defineCall({
   ...at,
   name: 'datasetPost',
+  audit: 'changes',
   method: 'POST',
   path: '/api/v1/dataset/',
   summary: 'Make a dataset of a table or of a query',
@@ -168,6 +169,7 @@ export const datasetPut = defineCall({
   ...at,
   ...changeCall(changeBody),
   name: 'datasetPut',
+  audit: 'changes',
   path: '/api/v1/dataset/{id}',
   summary: 'Change a dataset; lists of columns and metrics replace what was',
   permission: write,
@@ -178,6 +180,7 @@ export const datasetDelete = defineCall({
   ...at,
   ...deletionCall,
   name: 'datasetDelete',
+  audit: 'changes',
   path: '/api/v1/dataset/{id}',
   summary: 'Delete a dataset',
   permission: write,
@@ -187,6 +190,7 @@ export const datasetBulkDelete = defineCall({
   ...at,
   ...bulkDeletionCall,
   name: 'datasetBulkDelete',
+  audit: 'changes',
   path: '/api/v1/dataset/',
   summary: 'Delete several datasets, or none of them',
   permission: write,
@@ -196,6 +200,7 @@ export const datasetBulkDelete = defineCall({
 export const datasetExport = defineCall({
   ...at,
   name: 'datasetExport',
+  audit: 'export',
   method: 'GET',
   path: '/api/v1/dataset/export/',
   summary: 'Datasets as a file; no password is in it',
@@ -208,6 +213,7 @@ export const datasetExport = defineCall({
 export const datasetRefresh = defineCall({
   ...at,
   name: 'datasetRefresh',
+  audit: 'changes',
   method: 'PUT',
   path: '/api/v1/dataset/{id}/refresh',
   summary: 'Read the columns of the source again, keeping what people said about them',
@@ -220,6 +226,7 @@ export const datasetRefresh = defineCall({
 export const datasetGetOrCreate = defineCall({
   ...at,
   name: 'datasetGetOrCreate',
+  audit: 'changes',
   method: 'POST',
   path: '/api/v1/dataset/get_or_create/',
   summary: 'The dataset of a table, made when there is none',

@@ -72,6 +72,7 @@ export const externalMetadata = defineCall({
 export const queryMetadata = defineCall({
   ...at,
   name: 'queryMetadata',
+  audit: 'preview',
   method: 'POST',
   path: '/datasource/external_metadata/table/{id}/',
   summary: 'The columns that a dataset would have with another query',
@@ -135,6 +136,7 @@ const expressionProblem = z.object({
 export const expressionValidate = defineCall({
   ...at,
   name: 'expressionValidate',
+  audit: 'preview',
   method: 'POST',
   path: '/api/v1/datasource/table/{id}/validate_expression/',
   summary: 'Whether an expression can be run on a dataset, and what it comes to',
@@ -162,6 +164,7 @@ export const datasetDuplicate = defineCall({
   ...at,
   ...creationCall(duplicateBody),
   name: 'datasetDuplicate',
+  audit: 'changes',
   path: '/api/v1/dataset/duplicate',
   summary: 'Copy a virtual dataset with its columns and metrics',
   permission: ['can_write', 'Dataset'],

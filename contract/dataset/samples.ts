@@ -24,6 +24,7 @@ export type SamplesPage = z.output<typeof page>
 /** B7.03; pages are counted from 1. */
 export const samples = defineCall({
   name: 'samples',
+  audit: 'chartData',
   area: 'dataset',
   method: 'POST',
   path: '/datasource/samples',
@@ -44,6 +45,7 @@ export const samples = defineCall({
 /** The different values of a column, for a filter by it. */
 export const columnValues = defineCall({
   name: 'columnValues',
+  audit: 'chartData',
   area: 'dataset',
   method: 'GET',
   path: '/api/v1/datasource/{type}/{id}/column/{column}/values/',

@@ -83,6 +83,7 @@ const path = '/tabstateview/{id}'
 export const tabPost = defineCall({
   ...at,
   name: 'tabPost',
+  audit: 'draft',
   method: 'POST',
   path: '/tabstateview/',
   summary: 'Keep a tab on the server',
@@ -108,6 +109,7 @@ export const tabGet = defineCall({
 export const tabPut = defineCall({
   ...at,
   name: 'tabPut',
+  audit: 'draft',
   method: 'PUT',
   path,
   summary: 'Change a tab',
@@ -122,6 +124,7 @@ export const tabPut = defineCall({
 export const tabActivate = defineCall({
   ...at,
   name: 'tabActivate',
+  audit: 'draft',
   method: 'POST',
   path: '/tabstateview/{id}/activate',
   summary: 'Say which tab is in front',
@@ -134,6 +137,7 @@ export const tabActivate = defineCall({
 export const tabMigrateQuery = defineCall({
   ...at,
   name: 'tabMigrateQuery',
+  audit: 'draft',
   method: 'POST',
   path: '/tabstateview/{id}/migrate_query',
   summary: 'Put a query under a tab',
@@ -147,6 +151,7 @@ export const tabMigrateQuery = defineCall({
 export const tabDelete = defineCall({
   ...at,
   name: 'tabDelete',
+  audit: 'draft',
   method: 'DELETE',
   path,
   summary: 'Remove a tab with its table schemas',
@@ -159,6 +164,7 @@ export const tabDelete = defineCall({
 export const tabQueryDelete = defineCall({
   ...at,
   name: 'tabQueryDelete',
+  audit: 'draft',
   method: 'DELETE',
   path: '/tabstateview/{id}/query/{queryId}',
   summary: 'Remove a query from a tab',

@@ -70,6 +70,7 @@ const state = z.strictObject({ formData, urlParams: pairs })
 export const explorePermalinkPost = defineCall({
   ...at,
   name: 'explorePermalinkPost',
+  audit: 'link',
   method: 'POST',
   path: '/api/v1/explore/permalink',
   summary: 'A lasting address of the state of a chart',

@@ -20,6 +20,7 @@ const filterParams = z.strictObject({ ...idParams.shape, key })
 export const filterStatePost = defineCall({
   ...filters,
   name: 'filterStatePost',
+  audit: 'filterKey',
   method: 'POST',
   path: '/api/v1/dashboard/{id}/filter_state',
   summary: 'Keep the values of filters',
@@ -32,6 +33,7 @@ export const filterStatePost = defineCall({
 export const filterStatePut = defineCall({
   ...filters,
   name: 'filterStatePut',
+  audit: 'filterKey',
   method: 'PUT',
   path: '/api/v1/dashboard/{id}/filter_state/{key}',
   summary: 'Change the kept values of filters',
@@ -55,6 +57,7 @@ export const filterStateDelete = defineCall({
   ...at,
   permission: ['can_write', 'DashboardFilterStateRestApi'],
   name: 'filterStateDelete',
+  audit: 'filterKey',
   method: 'DELETE',
   path: '/api/v1/dashboard/{id}/filter_state/{key}',
   summary: 'Forget the kept values of filters',

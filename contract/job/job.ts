@@ -32,6 +32,7 @@ export const jobGet = defineCall({
 export const jobStop = defineCall({
   ...at,
   name: 'jobStop',
+  audit: 'control',
   method: 'POST',
   path: '/api/v1/job/{id}/stop',
   summary: 'Stop one of the own jobs',

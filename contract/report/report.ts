@@ -139,6 +139,7 @@ export const reportGet = defineCall({
 export const reportPost = defineCall({
   ...at,
   name: 'reportPost',
+  audit: 'changes',
   method: 'POST',
   path,
   summary: 'Schedule a report',
@@ -150,6 +151,7 @@ export const reportPost = defineCall({
 export const reportPut = defineCall({
   ...at,
   name: 'reportPut',
+  audit: 'changes',
   method: 'PUT',
   path: `${path}{id}`,
   summary: 'Change a scheduled report',
@@ -163,6 +165,7 @@ export const reportDelete = defineCall({
   ...at,
   ...deletionCall,
   name: 'reportDelete',
+  audit: 'changes',
   path: `${path}{id}`,
   summary: 'Delete a scheduled report',
   permission: write,
@@ -183,6 +186,7 @@ export const reportLog = defineCall({
 export const reportSend = defineCall({
   ...at,
   name: 'reportSend',
+  audit: 'send',
   method: 'POST',
   path: `${path}{id}/send`,
   summary: 'Send a report now',

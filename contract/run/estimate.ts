@@ -7,6 +7,7 @@ const costSchema = z.record(z.string(), z.string())
 /** A7.05: one entry for each statement. `template_params` is an object here, not text. */
 export const estimate = defineCall({
   name: 'estimate',
+  audit: 'preview',
   area: 'estimate',
   method: 'POST',
   path: '/api/v1/sqllab/estimate/',

@@ -31,6 +31,7 @@ const at = {
 export const exportQuery = defineCall({
   ...at,
   name: 'exportQuery',
+  audit: 'export',
   method: 'GET',
   path: '/api/v1/sqllab/export/{client_id}/',
   summary: 'All rows of a query as a file',
@@ -43,6 +44,7 @@ export const exportQuery = defineCall({
 export const exportStart = defineCall({
   ...at,
   name: 'exportStart',
+  audit: 'export',
   method: 'POST',
   path: '/api/v1/sqllab/export/',
   summary: 'Begin to export a query',

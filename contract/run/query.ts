@@ -109,6 +109,7 @@ const at = { area: 'run', permission: ['can_read', 'Query'] } as const
 export const queryStop = defineCall({
   ...at,
   name: 'queryStop',
+  audit: 'control',
   method: 'POST',
   path: '/api/v1/query/stop',
   summary: 'Stop a running query',

@@ -23,6 +23,7 @@ const runningSchema = z.object({ query: querySchema })
 /** A7.01 */
 export const execute = defineCall({
   name: 'execute',
+  audit: 'query',
   area: 'run',
   method: 'POST',
   path: '/api/v1/sqllab/execute/',
@@ -90,6 +91,7 @@ export const results = defineCall({
 /** A7.06 */
 export const formatSql = defineCall({
   name: 'formatSql',
+  audit: 'preview',
   area: 'editor',
   method: 'POST',
   path: '/api/v1/sqllab/format_sql/',

@@ -76,6 +76,7 @@ export const savedQueryPost = defineCall({
   ...at,
   ...creationCall(body),
   name: 'savedQueryPost',
+  audit: 'changes',
   path: '/api/v1/saved_query/',
   summary: 'Save a query, or schedule it',
   permission: write,
@@ -89,6 +90,7 @@ export const savedQueryPost = defineCall({
 export const savedQueryPut = defineCall({
   ...at,
   name: 'savedQueryPut',
+  audit: 'changes',
   method: 'PUT',
   path: '/api/v1/saved_query/{id}',
   summary: 'Change a saved query',
@@ -102,6 +104,7 @@ export const savedQueryPut = defineCall({
 export const savedQueryDelete = defineCall({
   ...at,
   name: 'savedQueryDelete',
+  audit: 'changes',
   method: 'DELETE',
   path: '/api/v1/saved_query/{id}',
   summary: 'Delete a saved query',

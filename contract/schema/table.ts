@@ -28,6 +28,7 @@ const at = { area: 'table', bodyEncoding: 'jsonForm', errors: [] } as const
 export const tableSchemaPost = defineCall({
   ...at,
   name: 'tableSchemaPost',
+  audit: 'draft',
   method: 'POST',
   path: '/tableschemaview/',
   summary: 'Keep a table that a tab holds open',
@@ -41,6 +42,7 @@ export const tableSchemaPost = defineCall({
 export const tableSchemaExpanded = defineCall({
   ...at,
   name: 'tableSchemaExpanded',
+  audit: 'draft',
   method: 'POST',
   path: '/tableschemaview/{id}/expanded',
   summary: 'Open or close a table',
@@ -54,6 +56,7 @@ export const tableSchemaExpanded = defineCall({
 export const tableSchemaDelete = defineCall({
   ...at,
   name: 'tableSchemaDelete',
+  audit: 'draft',
   method: 'DELETE',
   path: '/tableschemaview/{id}',
   summary: 'Remove a table from its tab',

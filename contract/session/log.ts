@@ -42,6 +42,7 @@ const events = z.array(logEvent).check(z.maxLength(LOG_BATCH))
  */
 export const log = defineCall({
   name: 'log',
+  audit: 'usage',
   area: 'log',
   method: 'POST',
   path: '/superset/log/',

@@ -9,6 +9,7 @@ const credential = z.string().check(z.minLength(1), z.maxLength(1024))
 /** The form of `/login/`. A program that accepts JSON gets 200 and 401 in place of the two redirects. */
 export const signIn = defineCall({
   name: 'signIn',
+  audit: 'signIn',
   area: 'session',
   method: 'POST',
   path: '/login/',
@@ -30,6 +31,7 @@ export const signIn = defineCall({
 /** `GET` on the same address ends nothing: it shows a page that posts. A program that accepts JSON gets 200 in place of 302. */
 export const signOut = defineCall({
   name: 'signOut',
+  audit: 'signOut',
   area: 'session',
   method: 'POST',
   path: '/logout/',
@@ -43,6 +45,7 @@ export const signOut = defineCall({
 
 export const login = defineCall({
   name: 'login',
+  audit: 'signIn',
   area: 'session',
   method: 'POST',
   path: '/api/v1/security/login',
@@ -62,6 +65,7 @@ export const login = defineCall({
 /** The refresh token travels as the bearer token. */
 export const refresh = defineCall({
   name: 'refresh',
+  audit: 'renewal',
   area: 'session',
   method: 'POST',
   path: '/api/v1/security/refresh',

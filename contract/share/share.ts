@@ -19,6 +19,7 @@ const at = { area: 'share', errors: [] } as const
 export const shareStore = defineCall({
   ...at,
   name: 'shareStore',
+  audit: 'link',
   method: 'POST',
   path: '/kv/store/',
   summary: 'Store a query to be shared by a link',

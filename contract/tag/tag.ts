@@ -57,6 +57,7 @@ export const tagGet = defineCall({
 export const tagPost = defineCall({
   ...at,
   name: 'tagPost',
+  audit: 'changes',
   method: 'POST',
   path: '/api/v1/tag/',
   summary: 'Make a tag and put it on things',
@@ -68,6 +69,7 @@ export const tagPost = defineCall({
 export const tagBulkPost = defineCall({
   ...at,
   name: 'tagBulkPost',
+  audit: 'changes',
   method: 'POST',
   path: '/api/v1/tag/bulk_create',
   summary: 'Make tags and put each on things; those that the caller may not change are skipped',
@@ -82,6 +84,7 @@ export const tagPut = defineCall({
   ...at,
   ...changeCall(body),
   name: 'tagPut',
+  audit: 'changes',
   path: '/api/v1/tag/{id}',
   summary: 'Change a tag',
   permission: write,
@@ -91,6 +94,7 @@ export const tagDelete = defineCall({
   ...at,
   ...deletionCall,
   name: 'tagDelete',
+  audit: 'changes',
   path: '/api/v1/tag/{id}',
   summary: 'Delete a tag; what it was on stays',
   permission: write,
@@ -99,6 +103,7 @@ export const tagDelete = defineCall({
 export const tagBulkDelete = defineCall({
   ...at,
   name: 'tagBulkDelete',
+  audit: 'changes',
   method: 'DELETE',
   path: '/api/v1/tag/',
   summary: 'Delete tags by their names, or none of them',
@@ -115,6 +120,7 @@ const onObject = { objectType: number, objectId: number }
 export const tagObject = defineCall({
   ...at,
   name: 'tagObject',
+  audit: 'changes',
   method: 'POST',
   path: '/api/v1/tag/{objectType}/{objectId}/',
   summary: 'Put tags on a query, chart, dashboard or dataset',
@@ -127,6 +133,7 @@ export const tagObject = defineCall({
 export const untagObject = defineCall({
   ...at,
   name: 'untagObject',
+  audit: 'changes',
   method: 'DELETE',
   path: '/api/v1/tag/{objectType}/{objectId}/{tag}/',
   summary: 'Take a tag from a query, chart, dashboard or dataset',

@@ -70,6 +70,7 @@ const at = {
 export const uploadMetadata = defineCall({
   ...at,
   name: 'uploadMetadata',
+  audit: 'preview',
   path: '/api/v1/database/{id}/upload_metadata/',
   summary: 'Send a file and learn its columns',
   responses: {
@@ -90,6 +91,7 @@ export const uploadMetadata = defineCall({
 export const upload = defineCall({
   ...at,
   name: 'upload',
+  audit: 'changes',
   path: '/api/v1/database/{id}/upload/',
   summary: 'Make a table of a file',
   responses: {
@@ -104,6 +106,7 @@ export const uploadDelete = defineCall({
   area: 'upload',
   permission,
   name: 'uploadDelete',
+  audit: 'changes',
   method: 'DELETE',
   path: '/api/v1/database/{id}/upload/',
   params: idParams,

@@ -9,6 +9,7 @@ import { profile } from '../session/me'
  */
 export const changeMe = defineCall({
   name: 'changeMe',
+  audit: 'changes',
   area: 'session',
   method: 'PUT',
   path: '/api/v1/me/',

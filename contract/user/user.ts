@@ -54,6 +54,7 @@ export const userList = defineCall({
 export const userPost = defineCall({
   ...at,
   name: 'userPost',
+  audit: 'changes',
   method: 'POST',
   path,
   summary: 'Add a user',
@@ -66,6 +67,7 @@ export const userPost = defineCall({
 export const userPut = defineCall({
   ...at,
   name: 'userPut',
+  audit: 'changes',
   method: 'PUT',
   path: `${path}{id}`,
   summary: 'Change a user',
@@ -79,6 +81,7 @@ export const userPut = defineCall({
 export const userLinkPost = defineCall({
   ...at,
   name: 'userLinkPost',
+  audit: 'signInLink',
   method: 'POST',
   path: `${path}{id}/sign_in_link`,
   summary: 'Make a link that signs a user in once',

@@ -1,3 +1,4 @@
+import { note } from '../audit/context'
 import { setMaxListeners } from 'node:events'
 import { chartDataResult, type QueryContext } from '../../contract/chart/data'
 import type { JobOfQuery } from '../../contract/chart/asyncEvents'
@@ -130,6 +131,7 @@ export const contextRecords = async (caller: Caller, context: QueryContext, most
 
 /** The rows of a context as a file. */
 export const contextFile = async (caller: Caller, context: QueryContext, format: ChartFormat): Promise<ChartFile> => {
+  note({ action: 'export', about: { kind: 'dataset', id: context.datasource.id }, details: { format } })
   if (!may(caller.user, ['can_csv', 'Superset'])) throw forbidden()
   return chartFile(await executionOf(caller, context), context, format)
 }

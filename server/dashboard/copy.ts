@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DashboardCopy } from '../../contract/dashboard/dashboard'
 import { incorrect } from '../problem'
+import type { Store } from '../metadata/store'
 import type { User } from '../session/security/users'
 import type { Platform } from '../platform'
 import { setCharts } from './change'
@@ -11,18 +12,17 @@ import { loadDashboard, type Dashboard } from './rows'
 type Deps = Pick<Platform, 'clock' | 'databases' | 'settings' | 'store'>
 
 /** Copies of charts, which belong to their creator; answers the successor of each. */
-const duplicateCharts = async (services: Pick<Platform, 'clock' | 'store'>, user: User, { charts }: Dashboard) => {
-  const now = services.clock()
+const duplicateCharts = async (db: Pick<Store, 'insertInto'>, user: User, { charts }: Dashboard, now: number) => {
   const successors = new Map<number, number>()
   for (const { row } of charts) {
     const { id: was, ...same } = row
     const by = { created_by: user.id, changed_by: user.id, last_saved_by: user.id }
-    const { id } = await services.store
+    const { id } = await db
       .insertInto('chart')
       .values({ ...same, ...by, uuid: randomUUID(), created_ms: now, changed_ms: now, last_saved_ms: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await services.store.insertInto('chart_owner').values({ chart_id: id, user_id: user.id }).execute()
+    await db.insertInto('chart_owner').values({ chart_id: id, user_id: user.id }).execute()
     successors.set(was, id)
   }
   return successors
@@ -55,10 +55,10 @@ export const copyDashboard = async (services: Deps, user: User, from: string, bo
     throw incorrect({ json_metadata: ['It must hold positions when charts are copied.'] })
   }
   const now = services.clock()
-  const successors = body.duplicate_slices === true ? await duplicateCharts(services, user, was) : new Map()
-  const stored = storedOf(withSuccessors(metadata, successors))
-  const chartIds = stored.layout?.chartIds ?? was.charts.map(({ row }) => row.id)
   return services.store.transaction().execute(async (db) => {
+    const successors = body.duplicate_slices === true ? await duplicateCharts(db, user, was, now) : new Map()
+    const stored = storedOf(withSuccessors(metadata, successors))
+    const chartIds = stored.layout?.chartIds ?? was.charts.map(({ row }) => row.id)
     const { id } = await db
       .insertInto('dashboard')
       .values({

@@ -8,6 +8,7 @@ import { checkRulesKept } from '../rowLevelSecurity/keep'
 import { checkOwners } from '../session/security/owners'
 import { checkStillOwned } from '../session/security/stillOwned'
 import type { User } from '../session/security/users'
+import type { Store } from '../metadata/store'
 import type { HasStore, Platform } from '../platform'
 import { columnOfSource, countMetric, mainMoment, replaceColumns, replaceMetrics, syncColumns } from './columns'
 import { type Dataset, type DatasetRow, type Person, type Source, loadDataset, sourceOf } from './rows'
@@ -36,8 +37,16 @@ const databaseOf = async (services: Pick<Platform, 'databases'>, user: User, id:
 
 export const isConflict = (error: unknown): boolean => /unique/i.test(error instanceof Error ? error.message : '')
 
-/** Makes a dataset of a table or a query, with the columns its source has now and one metric, the count. */
-export const createDataset = async (services: Deps, user: User, body: DatasetCreateBody): Promise<Dataset> => {
+/**
+ * Makes a dataset of a table or a query, with the columns its source has now and one metric, the count. `complete` adds to it
+ * within the same transaction.
+ */
+export const createDataset = async (
+  services: Deps,
+  user: User,
+  body: DatasetCreateBody,
+  complete: (db: Store, id: number) => Promise<void> = async () => undefined,
+): Promise<Dataset> => {
   const database = await databaseOf(services, user, body.database)
   const source: Source = {
     catalog: body.catalog ?? null,
@@ -104,6 +113,7 @@ export const createDataset = async (services: Deps, user: User, body: DatasetCre
         .insertInto('dataset_metric')
         .values({ ...countMetric(now), ...datasetKey, position: 0 })
         .execute()
+      await complete(db, inserted.id)
       return inserted.id
     })
     return await loadDataset(services, user, id)

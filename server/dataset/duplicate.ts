@@ -12,17 +12,16 @@ type Deps = Pick<Platform, 'clock' | 'databases' | 'settings' | 'store' | 'templ
 export const duplicateDataset = async (services: Deps, user: User, body: DuplicateBody): Promise<number> => {
   const { row, columns, metrics } = await loadDataset(services, user, body.base_model_id)
   if (row.sql_text === null) throw invalid({ base_model_id: ['Only virtual datasets can be duplicated.'] })
-  const duplicate = await createDataset(services, user, {
+  const content = {
     database: row.database_id,
     table_name: body.table_name,
     catalog: row.catalog,
     schema: row.schema_name,
     sql: row.sql_text,
     template_params: row.template_params,
-  })
-  const { id } = duplicate.row
-  const copied = { dataset_id: id }
-  await services.store.transaction().execute(async (db) => {
+  }
+  const duplicate = await createDataset(services, user, content, async (db, id) => {
+    const copied = { dataset_id: id }
     await db.deleteFrom('dataset_column').where('dataset_id', '=', id).execute()
     await db.deleteFrom('dataset_metric').where('dataset_id', '=', id).execute()
     for (const { id: _, ...column } of columns)
@@ -55,5 +54,5 @@ export const duplicateDataset = async (services: Deps, user: User, body: Duplica
     for (const { rule_id } of rules)
       await db.insertInto('rls_rule_dataset').values({ rule_id, dataset_id: id }).execute()
   })
-  return id
+  return duplicate.row.id
 }

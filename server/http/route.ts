@@ -2,10 +2,12 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CALLER_HEADER } from '../../contract/session/caller'
 import type { BodyOf, Call, ParamsOf, QueryOf } from '../../contract/call'
+import { auditCall } from '../audit/call'
 import { type User, may } from '../session/security/users'
 import { PIECE_BY_PIECE } from './compression'
 import { checkCsrf } from './csrf'
 import { type Identity, type IdentityDeps, NOBODY, identify } from './identity'
+import type { Platform } from '../platform'
 import { Problem, forbidden, unauthenticated } from '../problem'
 import { readBody, readParams, readQuery } from './validate'
 
@@ -90,7 +92,7 @@ const send = (call: Call, reply: FastifyReply, answer: Answer): FastifyReply => 
 }
 
 /** Puts a declared call on the server: identity, permission, CSRF, input, handler, closed output. */
-export const mount = <Deps extends IdentityDeps>(
+export const mount = <Deps extends IdentityDeps & Pick<Platform, 'log' | 'settings'>>(
   app: FastifyInstance,
   services: Deps,
   { call, handle, piecewise }: Route<Deps>,
@@ -102,20 +104,23 @@ export const mount = <Deps extends IdentityDeps>(
     const identity = call.csrf === false && call.permission === 'public' ? NOBODY : await identify(services, request)
     // all windows of a browser share one cookie: a page must notice when another user has signed in
     if (identity.by === 'cookie' && identity.user) void reply.header(CALLER_HEADER, identity.user.id)
-    authorize(call, identity)
-    checkCsrf(services, call, request, identity)
-    const context = {
-      params: readParams(call, request.params),
-      query: readQuery(call, request.query),
-      body: readBody(call, request.body, request.headers['content-type'] ?? ''),
-      identity,
-      get user() {
-        return userOf(identity)
-      },
-      request,
-      reply,
-    }
-    return send(call, reply, await handle(services, context as unknown as Context<Call>))
+    const answer = await auditCall(services, { call, identity, request }, async () => {
+      authorize(call, identity)
+      checkCsrf(services, call, request, identity)
+      const context = {
+        params: readParams(call, request.params),
+        query: readQuery(call, request.query),
+        body: readBody(call, request.body, request.headers['content-type'] ?? ''),
+        identity,
+        get user() {
+          return userOf(identity)
+        },
+        request,
+        reply,
+      }
+      return handle(services, context as unknown as Context<Call>)
+    })
+    return send(call, reply, answer)
   }
   const url = call.path.replace(/\{(\w+)\}/g, ':$1')
   const compress = piecewise === true ? { compress: PIECE_BY_PIECE } : {}

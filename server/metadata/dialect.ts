@@ -11,6 +11,15 @@ import {
 import { putRecent } from '../../common/evict'
 
 type Connection = InstanceType<typeof DatabaseSync>
+/** Runs within each transaction that may have written, right before its commit. An error of it undoes the transaction. */
+type BeforeCommit = () => void
+
+/** The one connection of a store. */
+export interface SqliteStore {
+  readonly dialect: Dialect
+  /** Prepares the connection, and adds work to every commit from now on. */
+  onCommit(prepare: (database: Connection) => BeforeCommit): void
+}
 type Statement = ReturnType<Connection['prepare']>
 type Bindable = string | number | bigint | Uint8Array | null
 
@@ -23,24 +32,60 @@ const bindable = (value: unknown): Bindable => {
   throw new TypeError(`cannot store a value of type ${typeof value}`)
 }
 
-const wrap = (statement: Statement) => ({
+/** Statements that write nothing, and those that begin and end transactions. All others may write. */
+const WRITES_NOTHING = /^\s*(?:select|pragma|explain|begin|commit|rollback|savepoint|release)\b/i
+
+type Within = <T>(work: () => T) => T
+
+const wrap = (statement: Statement, within: Within) => ({
   reader: statement.columns().length > 0,
-  all: (parameters: readonly unknown[]) => statement.all(...parameters.map(bindable)),
-  run: (parameters: readonly unknown[]) => statement.run(...parameters.map(bindable)),
+  all: (parameters: readonly unknown[]) => within(() => statement.all(...parameters.map(bindable))),
+  run: (parameters: readonly unknown[]) => within(() => statement.run(...parameters.map(bindable))),
   iterate: (parameters: readonly unknown[]) => statement.iterate(...parameters.map(bindable)),
 })
 
+const asItIs: Within = (work) => work()
+
+/** Gives a statement outside a transaction one of its own. */
+const inTransaction =
+  (database: Connection, beforeCommit: BeforeCommit): Within =>
+  (work) => {
+    if (database.isTransaction) return work()
+    database.exec('begin immediate')
+    try {
+      const answer = work()
+      beforeCommit()
+      database.exec('commit')
+      return answer
+    } catch (error) {
+      // SQLite has rolled back by itself when the disk is full
+      if (database.isTransaction) database.exec('rollback')
+      throw error
+    }
+  }
+
 const CACHED_STATEMENTS = 200
 
-const statementCache = (database: Connection) => {
+const statementCache = (database: Connection, beforeCommit: BeforeCommit) => {
   const cache = new Map<string, ReturnType<typeof wrap>>()
-  return (sql: string) => {
-    return putRecent(cache, sql, cache.get(sql) ?? wrap(database.prepare(sql)), CACHED_STATEMENTS)
-  }
+  const writing = inTransaction(database, beforeCommit)
+  const prepared = (sql: string) => wrap(database.prepare(sql), WRITES_NOTHING.test(sql) ? asItIs : writing)
+  return (sql: string) => putRecent(cache, sql, cache.get(sql) ?? prepared(sql), CACHED_STATEMENTS)
 }
 
 /** Takes the write lock at once, so that a transaction never fails half way for want of it. */
 class ImmediateDriver extends SqliteDriver {
+  readonly #beforeCommit: BeforeCommit
+  constructor(database: object, beforeCommit: BeforeCommit) {
+    super({ database: database as never })
+    this.#beforeCommit = beforeCommit
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#beforeCommit()
+    await super.commitTransaction(connection)
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
@@ -79,13 +124,19 @@ const close = (database: Connection): void => {
 }
 
 /** Kysely on the embedded SQLite: write-ahead log, every commit synced to disk. */
-export const sqliteDialect = (path: string): Dialect => ({
-  createAdapter: () => new SqliteAdapter(),
-  createDriver: () => {
-    const database = open(path)
-    const facade = { prepare: statementCache(database), close: () => close(database) }
-    return new ImmediateDriver({ database: facade as never })
-  },
-  createIntrospector: (db) => new SqliteIntrospector(db),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
-})
+export const openSqlite = (path: string): SqliteStore => {
+  const database = open(path)
+  let beforeCommit: BeforeCommit = () => undefined
+  const facade = { prepare: statementCache(database, () => beforeCommit()), close: () => close(database) }
+  return {
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new ImmediateDriver(facade, () => beforeCommit()),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    onCommit: (prepare) => {
+      beforeCommit = prepare(database)
+    },
+  }
+}

@@ -18,6 +18,7 @@ import { reports } from './migrations/0018-reports'
 import { lastSignIn } from './migrations/0019-last-sign-in'
 import { datasetAuthor } from './migrations/0020-dataset-author'
 import { sessionByLink } from './migrations/0021-session-by-link'
+import { auditLog } from './migrations/0022-audit'
 import type { MetadataSchema } from './schema'
 
 interface Migration {
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   lastSignIn,
   datasetAuthor,
   sessionByLink,
+  auditLog,
 ]
 
 const appliedIds = async (db: Kysely<MetadataSchema>): Promise<number[]> => {
@@ -55,13 +57,13 @@ const appliedIds = async (db: Kysely<MetadataSchema>): Promise<number[]> => {
 
 /**
  * Brings the store to this program's schema, each step in a transaction of its own, so a killed upgrade resumes where
- * it was. Refuses a store that a newer program wrote.
+ * it was. Refuses a store that a newer program wrote. Answers the steps that were new to it.
  */
 export const migrate = async (
   db: Kysely<MetadataSchema>,
   now: number,
   steps: readonly Migration[] = migrations,
-): Promise<void> => {
+): Promise<readonly Migration[]> => {
   await sql`create table if not exists migration (id integer primary key, name text not null, applied_ms bigint not null)`.execute(
     db,
   )
@@ -73,11 +75,12 @@ export const migrate = async (
       `The data directory was written by a newer version of Recount (schema ${newest}, this one knows ${latest}). Start that version, or restore a backup.`,
     )
   }
-  for (const step of steps) {
-    if (applied.includes(step.id)) continue
+  const missing = steps.filter(({ id }) => !applied.includes(id))
+  for (const step of missing) {
     await db.transaction().execute(async (transaction) => {
       await step.up(transaction as unknown as Kysely<unknown>)
       await transaction.insertInto('migration').values({ id: step.id, name: step.name, applied_ms: now }).execute()
     })
   }
+  return missing
 }

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AnnotationTables } from './annotationTables'
+import type { AuditTables } from './auditTables'
 import type { ChartTables } from './chartTables'
 import type { DashboardTables } from './dashboardTables'
 import type { DatasetTables } from './datasetTables'
@@ -200,7 +201,8 @@ export interface MetadataSchema
     DashboardTables,
     UsageTables,
     TagTables,
-    ReportTables {
+    ReportTables,
+    AuditTables {
   migration: { id: number; name: string; applied_ms: number }
   setting: { name: string; value: string }
   user: UserTable

@@ -2,9 +2,13 @@ import { Kysely, sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { openAuditKey } from '../audit/chain/key'
+import { recordUpgrade } from '../audit/upgrade'
+import { audit } from '../audit/context'
+import { startRecorder } from '../audit/record/recorder'
 import { Refusal } from '../refusal'
 import { roles } from '../session/security/roles'
-import { sqliteDialect } from './dialect'
+import { type SqliteStore, openSqlite } from './dialect'
 import { migrate } from './migrate'
 import type { MetadataSchema } from './schema'
 
@@ -22,6 +26,12 @@ const checkIntegrity = async (db: Store): Promise<void> => {
 }
 
 const seed = async (db: Store): Promise<void> => {
+  // first, since the audit log of all else begins with it
+  await db
+    .insertInto('setting')
+    .values({ name: 'instance', value: randomBytes(16).toString('hex') })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
   for (const name of Object.keys(roles)) {
     await db
       .insertInto('role')
@@ -29,26 +39,23 @@ const seed = async (db: Store): Promise<void> => {
       .onConflict((conflict) => conflict.column('name').doNothing())
       .execute()
   }
-  await db
-    .insertInto('setting')
-    .values({ name: 'instance', value: randomBytes(16).toString('hex') })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
 }
 
 const asRefusal = (error: unknown): unknown =>
   error instanceof Error && /not a database|malformed/.test(error.message) ? new Refusal(DAMAGED) : error
 
 /** Opens a store and prepares it; an error closes it. */
-const openAnd = async (file: string, prepare: (db: Store) => Promise<void>): Promise<Store> => {
+const openAnd = async (file: string, prepare: (db: Store, sqlite: SqliteStore) => Promise<void>): Promise<Store> => {
   let db: Store
+  let sqlite: SqliteStore
   try {
-    db = new Kysely({ dialect: sqliteDialect(file) })
+    sqlite = openSqlite(file)
+    db = new Kysely({ dialect: sqlite.dialect })
   } catch (error) {
     throw asRefusal(error)
   }
   try {
-    await prepare(db)
+    await prepare(db, sqlite)
   } catch (error) {
     await db.destroy()
     throw asRefusal(error)
@@ -56,10 +63,20 @@ const openAnd = async (file: string, prepare: (db: Store) => Promise<void>): Pro
   return db
 }
 
-const fill = async (db: Store, now: number): Promise<void> => {
-  await migrate(db, now)
-  await seed(db)
+/** The moment of the start, the clock from then on, and the key of the data directory's audit log. */
+interface Start {
+  readonly now: number
+  readonly clock: () => number
+  readonly publicKey: string
 }
+
+const fill = (db: Store, sqlite: SqliteStore, { now, clock, publicKey }: Start): Promise<void> =>
+  audit({ by: 'system', call: 'start' }, async () => {
+    const steps = await migrate(db, now)
+    sqlite.onCommit((database) => startRecorder(database, publicKey, clock))
+    await db.transaction().execute((within) => seed(within))
+    await recordUpgrade(db, steps, publicKey)
+  })
 
 const checkFilled = async (db: Store): Promise<void> => {
   const { rows } = await sql`select 1 from sqlite_master limit 1`.execute(db)
@@ -79,11 +96,11 @@ const sync = (path: string): void => {
 }
 
 /** Makes a complete store under another name and then renames it: a crash before leaves no store, not an empty one. */
-const make = async (home: string, now: number): Promise<void> => {
+const make = async (home: string, start: Start): Promise<void> => {
   const newFile = join(home, `${FILE}.new`)
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${newFile}${end}`, { force: true })
-  const db = await openAnd(newFile, async (store) => {
-    await fill(store, now)
+  const db = await openAnd(newFile, async (store, sqlite) => {
+    await fill(store, sqlite, start)
     // all of it in the one file that gets another name
     await sql`pragma journal_mode = delete`.execute(store)
   })
@@ -98,18 +115,18 @@ const make = async (home: string, now: number): Promise<void> => {
  * Opens, checks and upgrades the metadata store of a data directory, and makes it where there is none. Throws a `Refusal` for
  * one that is damaged, empty, of a newer version, or missing beside its own write-ahead log.
  */
-export const openStore = async (home: string, now: number): Promise<Store> => {
+export const openStore = async (home: string, now: number, clock: () => number = () => now): Promise<Store> => {
   const file = join(home, FILE)
   const size = sizeOf(file)
   if (size === 0) throw new Refusal(EMPTY)
   if (size === null) {
     if ((sizeOf(`${file}-wal`) ?? 0) > 0) throw new Refusal(MISSING)
-    await make(home, now)
+    await make(home, { now, clock, publicKey: openAuditKey(home).publicKey })
   }
-  return openAnd(file, async (db) => {
+  return openAnd(file, async (db, sqlite) => {
     await checkIntegrity(db)
     await checkFilled(db)
-    await fill(db, now)
+    await fill(db, sqlite, { now, clock, publicKey: openAuditKey(home).publicKey })
   })
 }
 

@@ -6,8 +6,8 @@ import { detailAnswer, listAnswer, type ListOptions } from '../http/list'
 import { Problem, notFound } from '../problem'
 import { type Route, ok, route } from './route'
 import type { Services } from '../services'
-import { changeTag, deleteTags, loadTag, makeTag, tagIds, tagThing, untagThing } from '../tag/change'
-import { thingOf, things } from '../tag/link'
+import { changeTag, deleteTags, loadTag, makeTag, makeTags, tagIds, tagThing, untagThing } from '../tag/change'
+import { type Thing, checkThing, thingOf, things } from '../tag/link'
 import { taggedObjects } from '../tag/objects'
 
 const LIST: ListOptions = {
@@ -71,24 +71,31 @@ const post = route(calls.tagPost, async (services, { user, body }) => {
   return ok({}, 201)
 })
 
+const isSkipped = (error: unknown): boolean =>
+  error instanceof Problem && (error.reason === 'forbidden' || error.reason === 'notFound')
+
 const bulk = route(calls.tagBulkPost, async (services, { user, body }) => {
   const tagged: TaggedObject[] = []
   const skipped: TaggedObject[] = []
+  const made: { name: string; on: Thing[] }[] = []
   for (const { name, objects_to_tag: objects = [] } of body.tags) {
-    if (objects.length === 0) await makeTag(services, user, { name, on: [] })
+    const on: Thing[] = []
     for (const object of objects) {
       const [thing] = things([object])
       if (thing === undefined) continue
-      const outcome = await tagThing(services, user, thing, [name]).then(
-        () => tagged,
+      const isAllowed = await checkThing(services, user, thing).then(
+        () => true,
         (error: unknown) => {
-          if (error instanceof Problem && (error.reason === 'forbidden' || error.reason === 'notFound')) return skipped
+          if (isSkipped(error)) return false
           throw error
         },
       )
-      outcome.push(object)
+      if (isAllowed) on.push(thing)
+      ;(isAllowed ? tagged : skipped).push(object)
     }
+    if (on.length > 0 || objects.length === 0) made.push({ name, on })
   }
+  await makeTags(services, user, made)
   return ok({ result: { objects_tagged: tagged, objects_skipped: skipped } })
 })
 

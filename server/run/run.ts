@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { note } from '../audit/context'
+import { recordRequired } from '../audit/required'
 import type { DatabaseRow } from '../database/databases'
 import { type Creation, EngineError, type RunResult } from '../engines/engine'
 import { guardOf } from '../rowLevelSecurity/guard'
@@ -144,11 +146,7 @@ const fail = async ({ services, user, row, database }: Run, error: unknown): Pro
   return ended.state === 'stopped' ? { kind: 'stopped', row: ended } : { ...ending, row: ended }
 }
 
-/**
- * Runs a query whose row exists, and records how it ended. A rejection of the engine is an outcome, not a throw. The
- * result is stored before the row is answered, so a results key that anyone has seen can be read.
- */
-export const runQuery = async (run: Run): Promise<Outcome> => {
+const runLive = async (run: Run): Promise<Outcome> => {
   const { services, row, user, database } = run
   const live: LiveRun = {
     queryId: row.id,
@@ -172,6 +170,37 @@ export const runQuery = async (run: Run): Promise<Outcome> => {
   } finally {
     services.live.end(row.id)
   }
+}
+
+/** Writes the entry of a query before anyone gets its rows. */
+const auditQuery = async ({ services, database, row }: Run, outcome: Outcome): Promise<void> => {
+  const { settings } = services
+  note({ about: { kind: 'database', id: database.id } })
+  const ended =
+    outcome.kind === 'failed' ? (RULES.has(outcome.error.error_type) ? 'refused' : 'failed') : ('done' as const)
+  const sql = settings.auditQueryText ? { sql: row.sql_text } : {}
+  const rows = outcome.kind === 'success' ? { rows: outcome.head.rowCount } : {}
+  const details = {
+    query: row.id,
+    database: database.name,
+    schema: row.schema_name,
+    state: outcome.kind,
+    ...rows,
+    ...sql,
+  }
+  await recordRequired(services, { action: 'query', outcome: ended, details })
+}
+
+/**
+ * Runs a query whose row exists, and records how it ended. A rejection of the engine is an outcome, not a throw. The
+ * result is stored before the row is answered, so a results key that anyone has seen can be read.
+ */
+export const runQuery = async (run: Run): Promise<Outcome> => {
+  // the call that began it may have been answered by then
+  note({ isDeferred: true })
+  const outcome = await runLive(run)
+  await auditQuery(run, outcome)
+  return outcome
 }
 
 /** Marks a query stopped, then has its engine stop. A query that ended already keeps its end. */

@@ -69,6 +69,21 @@ export const makeTag = async (services: Deps, user: User, { name, description, o
   })
 }
 
+/** Makes these tags, or finds those of their names, and puts each on its things, which were checked: all of it, or none. */
+export const makeTags = async (
+  services: Deps,
+  user: User,
+  tags: readonly { readonly name: string; readonly on: readonly Thing[] }[],
+): Promise<void> => {
+  const checked = tags.map(({ name, on }) => ({ name: named(name), on }))
+  await services.store.transaction().execute(async (db) => {
+    for (const { name, on } of checked) {
+      const id = await tagOf(db, user, name, services.clock())
+      for (const thing of on) await link(db, id, thing)
+    }
+  })
+}
+
 export const loadTag = async ({ store }: HasStore, id: number) => {
   const tag = await store.selectFrom('tag').selectAll().where('id', '=', id).executeTakeFirst()
   if (!tag) throw notFound()

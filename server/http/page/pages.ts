@@ -7,7 +7,9 @@ import { spendSignInLink } from '../../session/security/links'
 import { safeNext } from '../../session/security/redirect'
 import { startSession } from '../../session/security/sessions'
 import { csrfTokenOf, pageTokenOf } from '../../session/security/tokens'
-import { recordSignIn } from '../../session/security/users'
+import { findUser, recordSignIn } from '../../session/security/users'
+import { type Outcome, audit, note } from '../../audit/context'
+import { recordRequired } from '../../audit/required'
 import type { Platform } from '../../platform'
 import { builtClient } from './builtClient'
 import { fillPage, linkAll, linkAnswers, unbuilt } from './document'
@@ -86,11 +88,18 @@ export const addPages = async (app: FastifyInstance, services: Deps, folder: str
 
   const signInByLink = async (reply: FastifyReply, token: string): Promise<FastifyReply> => {
     const { store, settings, clock } = services
+    const entry = (outcome: Outcome): Promise<void> => recordRequired(services, { action: 'signIn', outcome })
     const now = clock()
     const claims = await spendSignInLink(store, token, now)
     const isRecorded = claims !== null && (await recordSignIn(store, claims, now))
     const session = isRecorded ? await startSession(store, claims, settings.sessionDays, now, 'link') : null
-    if (session === null) return reply.redirect('/login/?error=link', 302)
+    if (session === null) {
+      await entry('refused')
+      return reply.redirect('/login/?error=link', 302)
+    }
+    const user = await findUser(store, claims?.userId ?? 0)
+    if (user) note({ actor: { id: user.id, name: user.username }, about: { kind: 'user', id: user.id } })
+    await entry('done')
     setSessionCookie(services, reply, session)
     clearTheme(reply)
     return reply.redirect('/superset/welcome/', 302)
@@ -99,7 +108,11 @@ export const addPages = async (app: FastifyInstance, services: Deps, folder: str
   app.get('/', async (_request, reply) => reply.redirect('/superset/welcome/', 302))
   app.get<{ Querystring: SignInQuery }>('/login/', async (request, reply) => {
     const { token, next, error, user } = request.query
-    if (typeof token === 'string') return isLinkPreview(request) ? sendLinkPreview(reply) : signInByLink(reply, token)
+    if (typeof token === 'string') {
+      if (isLinkPreview(request)) return sendLinkPreview(reply)
+      const origin = { by: 'link', address: request.ip, call: 'signInByLink', request: request.id } as const
+      return audit(origin, () => signInByLink(reply, token))
+    }
     const who = await identify(services, request)
     const another = error === '1' || (user !== undefined && user !== String(who.user?.id))
     return who.user && !another

@@ -1,3 +1,4 @@
+import { audit } from '../../audit/context'
 import { Problem } from '../../problem'
 import type { HasStore } from '../../platform'
 import { endLost } from './lease'
@@ -37,7 +38,8 @@ const dueSince = async ({ store }: HasStore, from: number, to: number): Promise<
 
 /** Sends one of them. One that waits for its turn or is still being sent is not begun again beside itself. */
 const sendDue = async (services: ReportDeps, { id, at }: Due): Promise<void> => {
-  await sendReport(services, id, at).catch((error: unknown) => {
+  const sending = audit({ by: 'schedule', call: 'reports' }, () => sendReport(services, id, at))
+  await sending.catch((error: unknown) => {
     if (!(error instanceof Problem)) services.log.error({ err: error, reportId: id }, 'report failed')
   })
 }

@@ -1,3 +1,5 @@
+import { note } from '../../audit/context'
+import { recordRequired } from '../../audit/required'
 import { setMaxListeners } from 'node:events'
 import { conflict } from '../../problem'
 import type { Maker } from '../chartParts'
@@ -121,6 +123,8 @@ const run = async (services: ReportDeps, id: number, scheduledMs: number | null)
   const failure = report === undefined ? null : await attempt(services, report, lease)
   const reason = failure?.reason ?? null
   const hadLease = await endLease(services, lease, reason)
+  note({ about: { kind: 'report', id } })
+  await recordRequired(services, { action: 'send', outcome: reason === null ? 'done' : 'failed' })
   // a manual send gets the failure as its answer
   if (!hadLease || report === undefined || failure === null || scheduledMs === null || !failure.mail) return reason
   if (!(await toldAlready(services, lease, failure.reason))) await tell(services, report, failure.reason)
@@ -133,6 +137,7 @@ const run = async (services: ReportDeps, id: number, scheduledMs: number | null)
  */
 export const sendReport = (services: ReportDeps, id: number, scheduledMs: number | null): Promise<string | null> => {
   const { running, begun, inTurn, closing } = services.reports
+  note({ isDeferred: true })
   if (closing.signal.aborted) return Promise.reject(stopping())
   if (begun.has(id)) return Promise.reject(already())
   begun.add(id)

@@ -1,3 +1,4 @@
+import { audit, note } from '../../audit/context'
 import type { Selectable } from 'kysely'
 import type { SavedQueryTable } from '../../metadata/schema'
 import { Problem } from '../../problem'
@@ -57,6 +58,7 @@ const run = async (services: Deps, row: Row): Promise<LastRun> => {
     now: at,
     background: database.allow_run_async === 1,
   })
+  note({ actor: { id: user.id, name: user.username }, about: { kind: 'saved_query', id: row.id } })
   const outcome = await runQuery({ services, user, database, row: added.row, sql })
   const ended = { at, query_id: added.row.id }
   if (outcome.kind === 'success') return { ...ended, state: 'success', rows: outcome.head.rowCount, message: null }
@@ -102,7 +104,7 @@ export const startSchedules = (services: Deps): Schedules => {
       const schedule = scheduleOf(storedObject(row.extra))
       return schedule !== null && !running.has(row.id) && isDue(schedule, from, to)
     })
-    await Promise.all(due.map(begin))
+    await Promise.all(due.map((row) => audit({ by: 'schedule', call: 'schedules' }, () => begin(row))))
   }
 
   const timer = setInterval(() => {

@@ -5,7 +5,8 @@ import { type Route, ok, route } from '../route'
 import { checkOwnPassword } from '../../session/security/ownPassword'
 import { startSession } from '../../session/security/sessions'
 import { checkTexts } from '../../user/checks'
-import { type User, findUser, setPassword } from '../../session/security/users'
+import { hashPassword } from '../../session/security/passwords'
+import { type User, findUser, putPassword } from '../../session/security/users'
 
 const profile = (user: User) => ({
   id: user.id,
@@ -28,14 +29,17 @@ const changeMe = route(calls.changeMe, async (services, { body, user, identity, 
     await checkOwnPassword(services, who, body.current_password)
   }
   const now = services.clock()
+  const hash = body.password === undefined ? null : await hashPassword(body.password)
   const names = { first_name: body.first_name ?? user.firstName, last_name: body.last_name ?? user.lastName }
-  await store
-    .updateTable('user')
-    .set({ ...names, changed_ms: now })
-    .where('id', '=', user.id)
-    .execute()
-  if (body.password !== undefined) {
-    const claims = await setPassword(store, user.id, body.password, now)
+  const claims = await store.transaction().execute(async (db) => {
+    await db
+      .updateTable('user')
+      .set({ ...names, changed_ms: now })
+      .where('id', '=', user.id)
+      .execute()
+    return hash === null ? null : putPassword(db, user.id, hash, now)
+  })
+  if (claims !== null) {
     const session = identity.by === 'cookie' ? await startSession(store, claims, settings.sessionDays, now) : null
     if (session !== null) setSessionCookie(services, reply, session)
   }

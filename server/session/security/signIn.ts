@@ -1,8 +1,9 @@
+import { note } from '../../audit/context'
 import { type Problem, tooMany } from '../../problem'
 import type { Platform } from '../../platform'
 import { type Attempts, countAttempts } from './attempts'
 import type { TokenClaims } from './tokens'
-import { authenticate, recordSignIn } from './users'
+import { authenticate, composed, recordSignIn } from './users'
 
 type Deps = Pick<Platform, 'clock' | 'log' | 'store'> & { readonly signIns: SignInGuard }
 
@@ -48,6 +49,20 @@ export const countedTry = async <Right>(
   return right
 }
 
+/** Names the caller in the audit log. A name that no user has is left out: it may be a password that was typed in its place. */
+const noteSignIn = async ({ store }: Pick<Deps, 'store'>, username: string, isSignedIn: boolean): Promise<void> => {
+  const name = composed(username)
+  const user = await store
+    .selectFrom('user')
+    .select(['id', 'username as name'])
+    .where('username', '=', name)
+    .executeTakeFirst()
+  if (user && isSignedIn) note({ actor: user })
+  if (!isSignedIn) note({ outcome: 'refused' })
+  if (user) note({ about: { kind: 'user', id: user.id } })
+  else note({ details: { unknownName: true } })
+}
+
 /**
  * The user whose name and password these are, and still are once they have been checked, or null. Throws 429 when the address or the name at it has
  * failed too often in the last minute, or when too many sign-ins are being checked already.
@@ -63,6 +78,7 @@ export const signInWith = async (
     const signedIn = await authenticate(store, username, password)
     return signedIn !== null && (await recordSignIn(store, signedIn, clock())) ? signedIn : null
   })
+  await noteSignIn(services, username, claims !== null)
   if (claims === null) log.warn({ ip }, 'sign-in refused')
   return claims
 }

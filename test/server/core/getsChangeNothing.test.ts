@@ -135,10 +135,11 @@ const addressesOf = (route: string): readonly string[] => {
   return withKeys(route).flatMap((path) => (found ?? ['']).map((query) => (query === '' ? path : `${path}?${query}`)))
 }
 
-/** All rows of all tables. */
+/** All rows of all tables but those of the audit log, which tells of downloads and refusals too. */
 const contentOf = async (): Promise<Record<string, string>> => {
   const { store } = reports.server.services
-  const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(store)
+  const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table'
+    and name not like 'audit!_%' escape '!'`.execute(store)
   const content: Record<string, string> = {}
   for (const { name } of tables.rows) {
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(store)

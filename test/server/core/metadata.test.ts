@@ -63,7 +63,7 @@ test('a first start that dies leaves no store, so that the next one starts over'
   half.close()
   expect(await store.selectFrom('role').select('name').execute()).toHaveLength(5)
   await store.destroy()
-  expect(readdirSync(home).filter((name) => !/^recount\.sqlite(?:-wal|-shm)?$/.test(name))).toEqual([])
+  expect(readdirSync(home).filter((name) => !/^(?:recount\.sqlite(?:-wal|-shm)?|audit\.key)$/.test(name))).toEqual([])
 })
 
 test('an interrupted upgrade leaves the step before, and resumes', async () => {

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { canonical } from '../chain/canonical'
+import { contentHashOf, genesisOf, hashOf } from '../chain/hashes'
+import type { About, AuditContext, Outcome } from '../context'
+import type { Change } from './changes'
+import type { Connection } from './triggers'
+
+export interface Entry {
+  readonly at: number
+  /** Kind of the act; `change` for one that is no more than its changes. */
+  readonly action: string
+  readonly outcome: Outcome
+  readonly context: AuditContext
+  readonly changes: readonly Change[]
+  /** Things that the act is about, under their names of then. */
+  readonly about: readonly (About & { readonly name: string | null })[]
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+const DAY = 86_400_000
+const SALT_BYTES = 16
+
+/** The content of an entry, as its hash covers it. */
+const contentOf = ({ context, outcome, changes, about, details }: Entry): string => {
+  const { actor, by, address, call, cause, request } = context
+  return canonical({ actor, by, address, call, cause, request, outcome, changes, about, details })
+}
+
+export interface Genesis {
+  readonly installation: string
+  readonly publicKey: string
+}
+
+/** Appends entries within the transaction under way, each with the hash of the one before it. */
+export const appenderOf = (database: Connection, genesis: () => Genesis): ((entry: Entry) => void) => {
+  const head = database.prepare('select seq, hash from audit_entry order by seq desc limit 1')
+  const entries = database.prepare(`insert into audit_entry
+    (seq, at_ms, action, actor_id, outcome, salt, content, content_hash, hash) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const things = database.prepare(
+    'insert into audit_thing (kind, thing_id, seq, actor_id, change) values (?, ?, ?, ?, ?) on conflict do nothing',
+  )
+  const days = database.prepare(`insert into audit_day (day, first_seq, last_seq) values (?, ?, ?)
+    on conflict (day) do update set last_seq = excluded.last_seq`)
+
+  return (entry) => {
+    const last = head.get() as { seq: number; hash: string } | undefined
+    const { installation, publicKey } = genesis()
+    const previous = last?.hash ?? genesisOf(installation, publicKey)
+    const seq = (last?.seq ?? 0) + 1
+    const { at, action, outcome, context } = entry
+    const content = contentOf(entry)
+    const salt = randomBytes(SALT_BYTES).toString('hex')
+    const contentHash = contentHashOf(content, salt)
+    const hash = hashOf({ previous, seq, at, action, contentHash })
+    const actor = context.actor?.id ?? null
+    entries.run(seq, at, action, actor, outcome, salt, content, contentHash, hash)
+    for (const { kind, id, change } of entry.changes) things.run(kind, String(id), seq, actor, change)
+    for (const { kind, id } of entry.about) things.run(kind, String(id), seq, actor, 'none')
+    days.run(Math.floor(at / DAY), seq, seq)
+  }
+}

@@ -1,0 +1,34 @@
+import type { Generated } from 'kysely'
+
+interface AuditEntryTable {
+  /** Place in the chain, from 1 on and without gaps. */
+  seq: Generated<number>
+  /** As the clock of the server told it, so it may go back. */
+  at_ms: number
+  action: string
+  actor_id: number | null
+  outcome: string
+  /** Null, as its content, for a tombstone. */
+  salt: string | null
+  /** Canonical JSON. */
+  content: string | null
+  content_hash: string
+  hash: string
+}
+
+export interface AuditTables {
+  audit_entry: AuditEntryTable
+  /** Finds the entries of a thing. */
+  audit_thing: { kind: string; thing_id: string; seq: number; actor_id: number | null; change: string }
+  /** The first and the last entry whose moment is on a day since the epoch, UTC. */
+  audit_day: { day: number; first_seq: number; last_seq: number }
+  audit_signature: {
+    id: Generated<number>
+    at_ms: number
+    /** The entry whose hash is signed. */
+    seq: number
+    hash: string
+    public_key: string
+    signature: string
+  }
+}
