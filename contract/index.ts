@@ -1,6 +1,7 @@
 import { bootstrap } from './session/bootstrap'
 import type { Call } from './call'
 import * as annotation from './annotation/annotation'
+import * as audit from './audit/audit'
 import { asyncEvents } from './chart/asyncEvents'
 import { chartsTogether, chartsTogetherStop } from './chart/batch'
 import { chartData, chartDataFound, chartDataSaved } from './chart/data'
@@ -213,6 +214,15 @@ export const calls = {
   tableSchemaPost,
   tableSchemaExpanded,
   tableSchemaDelete,
+  auditList: audit.auditList,
+  auditGet: audit.auditGet,
+  auditExport: audit.auditExport,
+  auditReport: audit.auditReport,
+  auditVerifier: audit.auditVerifier,
+  auditKey: audit.auditKey,
+  auditErase: audit.auditErase,
+  logList: audit.logList,
+  logGet: audit.logGet,
   openapi,
 } as const
 

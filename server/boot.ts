@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { assemble } from './app'
+import { openAuditKey } from './audit/chain/key'
+import { signDaily } from './audit/chain/sign'
 import { audit } from './audit/context'
+import { trimLog } from './audit/tombstone'
 import { openAsyncQueries } from './chart/asyncEvents/events'
 import { openBundleReader } from './dashboard/bundle/read'
 import { openChartCache } from './chart/cache'
@@ -64,12 +67,15 @@ const addSample = async (
   return missing
 }
 
-const sweep = ({ store, results, uploads, settings, clock }: Services): Promise<void> =>
+const sweep = (services: Services): Promise<void> =>
   audit({ by: 'system', call: 'sweep' }, async () => {
+    const { store, results, uploads, settings, clock } = services
     await sweepSessions(store, clock())
     await results.sweep(clock())
     await uploads.sweep(clock())
     await pruneQueries(store, clock() - settings.queryDays * DAY)
+    await trimLog(store, settings.auditDays, clock())
+    await signDaily(services)
   })
 
 const stopRuns = async (services: Services): Promise<void> => {
@@ -136,6 +142,8 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
     signIns: guardSignIn(settings.signInAttempts, clock),
     log: app.log,
     instance: await instanceId(store),
+    auditKey: openAuditKey(home.path),
+    verifierFile: options.verifierFile,
     version: options.version,
     clock,
     prepared: () => prepared,

@@ -98,6 +98,7 @@ const start = async (): Promise<Server | null> => {
     settings,
     version,
     clientFolder,
+    verifierFile: join(root, 'scripts', 'recount-verify.mjs'),
     openEngine: engineOpener(settings),
     openUploadsEngine: uploadsOpener(settings),
     buildSample: sampleBuilder,

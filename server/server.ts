@@ -13,6 +13,8 @@ export interface ServerOptions {
   readonly settings: Settings
   readonly version: string
   readonly clientFolder: string
+  /** Path of the program that verifies exports of the audit log. */
+  readonly verifierFile: string
   readonly openEngine: OpenEngine
   readonly openUploadsEngine: OpenUploads
   /** Builds the sample database file. */

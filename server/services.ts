@@ -1,3 +1,4 @@
+import type { AuditKey } from './audit/chain/key'
 import type { AsyncQueries } from './chart/asyncEvents/events'
 import type { BundleReader } from './dashboard/bundle/read'
 import type { ChartCache } from './chart/cache'
@@ -31,6 +32,9 @@ export interface Services extends Platform {
   readonly formatter: Formatter
   readonly signIns: SignInGuard
   readonly instance: string
+  readonly auditKey: AuditKey
+  /** Path of the program that verifies exports of the audit log. */
+  readonly verifierFile: string
   readonly version: string
   /** Settles when the databases that every start brings along are there, or will not come. */
   readonly prepared: () => Promise<unknown>

@@ -2,6 +2,7 @@ import { allCalls, calls } from '../../contract/index'
 import { openapiDocument } from '../../contract/openapi'
 import { type Route, ok, route } from './route'
 import { annotationRoutes } from './annotation'
+import { auditRoutes } from './audit'
 import { chartDataRoutes } from './chart/data'
 import { exploreJsonRoutes } from './chart/exploreJson'
 import { timeRangeRoutes } from './timeRange'
@@ -78,5 +79,6 @@ export const routes: readonly Route[] = [
   ...relatedRoutes,
   ...tableSchemaRoutes,
   ...userRoutes,
+  ...auditRoutes,
   openapi,
 ]

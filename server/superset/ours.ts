@@ -1,5 +1,12 @@
 /** Names of calls that only this product's own server answers, against the routes of Superset 6.1. */
 export const OURS: ReadonlySet<string> = new Set([
+  'auditErase',
+  'auditExport',
+  'auditGet',
+  'auditKey',
+  'auditList',
+  'auditReport',
+  'auditVerifier',
   'bootstrap',
   'chartsTogether',
   'chartsTogetherStop',

@@ -1,4 +1,4 @@
-import { type KeyObject, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { type KeyObject, createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal } from '../../refusal'
@@ -26,6 +26,10 @@ const read = (file: string): AuditKey => {
   }
   throw new Refusal(`${file} holds no ed25519 key. Restore it from a backup, or remove it to have a new one made.`)
 }
+
+/** Names a public key to people, who compare it with that of a file. */
+export const fingerprintOf = ({ publicKey }: Pick<AuditKey, 'publicKey'>): string =>
+  createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex')
 
 /** The key that signs the audit log: that of the data directory, made where there is none. */
 export const openAuditKey = (home: string): AuditKey => {

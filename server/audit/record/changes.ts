@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isNestedTooDeep } from '../../../common/jsonDepth'
 import { type AuditedTable, type LinkTable, type PartTable, type ThingTable, type ValueTable, audited } from '../tables'
 import { type Field, differences, fieldOf, pointer } from './difference'
 import type { Reader } from './names'
@@ -17,7 +18,8 @@ type WithColumns = ThingTable | PartTable | ValueTable
 type Values = ReadonlyMap<string, unknown>
 
 const parsed = (value: unknown): unknown => {
-  if (typeof value !== 'string') return value
+  // a text that is nested as deep would end the program that walks it, so it stays a text
+  if (typeof value !== 'string' || isNestedTooDeep(value)) return value
   try {
     return JSON.parse(value) as unknown
   } catch {

@@ -69,15 +69,19 @@ const triggersOf = (database: Connection, table: AuditedTable): string => {
     (column) =>
       `select ${name}, 'u', ${keysOf(table, 'new')}, ${quoteText(column)}, ${valueOf(table, 'old', column)}, ${valueOf(table, 'new', column)} where ${differs(column)}`,
   )
-  const moved = (row: 'old' | 'new'): string => `(${keysOf(table, row)})`
+  const keyMoved = `(${keysOf(table, 'old')}) is not (${keysOf(table, 'new')})`
+  // a link to another thing is one that goes and one that comes; of another row no entry could tell which it was
+  const follow =
+    table.shape === 'links'
+      ? insertInto([rowCell(table, 'd'), rowCell(table, 'i')])
+      : `select raise(abort, 'the audit log follows no row whose key changes');`
   return [
     `${on('insert')} ${insertInto([rowCell(table, 'i'), ...came])} end;`,
     // the row's end comes last, so that its values precede it
     `${on('delete')} ${insertInto([...went, rowCell(table, 'd')])} end;`,
     ...(changed.length === 0 ? [] : [`${on('update')} ${insertInto(changed)} end;`]),
     `create temp trigger ${quoteName(`audit_moved_${table.table}`)} after update on main.${quoteName(table.table)}
-      when ${moved('old')} is not ${moved('new')} begin
-      select raise(abort, 'the audit log follows no row whose key changes'); end;`,
+      when ${keyMoved} begin ${follow} end;`,
   ].join('\n')
 }
 

@@ -12,6 +12,7 @@ const statements = [
     primary key (kind, thing_id, seq)) without rowid`,
   'create index audit_thing_actor on audit_thing (kind, thing_id, actor_id, seq)',
   'create index audit_thing_seq on audit_thing (seq)',
+  'create index audit_thing_kind on audit_thing (kind, seq)',
   'create table audit_day (day integer primary key, first_seq bigint not null, last_seq bigint not null)',
   `create table audit_signature (
     id integer primary key, at_ms bigint not null, seq bigint not null, hash text not null,

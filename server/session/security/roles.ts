@@ -82,7 +82,20 @@ const sqlLab: readonly Pair[] = [
   ['can_sqllab', 'Superset'],
 ]
 
+/** Reads of the audit log and of the things in it; nothing is written but one's own marks and account. */
+const auditor: readonly Pair[] = [
+  ...basics,
+  ...all(['Chart', 'Dashboard', 'Dataset', 'Database', 'CssTemplate', 'Annotation', 'Tag'], 'can_read'),
+  ...all(
+    ['Explore', 'ExplorePermalinkRestApi', 'DashboardPermalinkRestApi', 'DashboardFilterStateRestApi'],
+    'can_read',
+  ),
+  ...all(['Datasource'], 'can_get', 'can_get_column_values'),
+  ...all(['Log', 'AuditLog'], 'can_read'),
+]
+
 const administration: readonly Pair[] = [
+  ...all(['AuditLog'], 'can_read', 'can_write'),
   ...all(['Database', 'Log', 'Query', 'RowLevelSecurity'], 'can_read', 'can_write', 'can_export'),
   ...all(['User'], 'can_read', 'can_write'),
   ['can_grant_guest_token', 'SecurityRestApi'],
@@ -100,6 +113,7 @@ export const roles = {
   Alpha: unique(alpha),
   Gamma: unique(gamma),
   sql_lab: unique(sqlLab),
+  Auditor: unique(auditor),
   Public: [],
 } as const satisfies Record<string, readonly Pair[]>
 

@@ -243,3 +243,23 @@ test('a clock that goes back is told as it is, and the chain goes on', async () 
   expect(entries.slice(-2).map(({ at }) => at)).toEqual([90_000_000, 5])
   expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1))
 })
+
+test('a link that is moved to another thing goes and comes', async () => {
+  await store.insertInto('dashboard').values(dashboard('Sales')).execute()
+  await store.insertInto('user').values(person('bob')).execute()
+  await store.insertInto('dashboard_owner').values({ dashboard_id: 1, user_id: 1 }).execute()
+  const [entry] = await entriesOf(store, () => store.updateTable('dashboard_owner').set({ user_id: 2 }).execute())
+  expect(entry?.changes[0]?.fields).toEqual([
+    { path: '/owners', before: [{ id: 1, name: 'ada' }], after: [{ id: 2, name: 'bob' }] },
+  ])
+})
+
+test('JSON that is nested 20,000 levels stays a text', async () => {
+  const deep = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
+  await store
+    .insertInto('dashboard')
+    .values(dashboard('Sales', { json_metadata: deep }))
+    .execute()
+  const [entry] = await entriesOf(store, () => change({ json_metadata: '{}' }))
+  expect(entry?.changes[0]?.fields).toEqual([{ path: '/json_metadata', before: deep, after: {} }])
+})

@@ -16,6 +16,7 @@ const principals: Record<string, readonly RoleName[]> = {
   Gamma: ['Gamma'],
   sql_lab: ['sql_lab'],
   'Gamma+sql_lab': ['Gamma', 'sql_lab'],
+  Auditor: ['Auditor'],
   Public: ['Public'],
 }
 
@@ -125,12 +126,14 @@ test('the declared permissions are those of the specification', () => {
   expect(who(['can_execute_sql_query', 'SQLLab'])).toEqual(['Admin', 'sql_lab', 'Gamma+sql_lab'])
   expect(who(['can_get_results', 'SQLLab'])).toEqual(['Admin', 'sql_lab', 'Gamma+sql_lab'])
   expect(who(['can_read', 'Query'])).toEqual(['Admin', 'sql_lab', 'Gamma+sql_lab'])
-  expect(who(['can_read', 'Database'])).toEqual(['Admin', 'Alpha', 'Gamma', 'sql_lab', 'Gamma+sql_lab'])
+  expect(who(['can_read', 'Database'])).toEqual(['Admin', 'Alpha', 'Gamma', 'sql_lab', 'Gamma+sql_lab', 'Auditor'])
+  expect([who(['can_read', 'AuditLog']), who(['can_write', 'AuditLog'])]).toEqual([['Admin', 'Auditor'], ['Admin']])
+  expect(who(['can_read', 'Log'])).toEqual(['Admin', 'Auditor'])
   expect(who(['can_write', 'ReportSchedule'])).toEqual(['Admin', 'Alpha'])
   expect(who(['can_write', 'Database'])).toEqual(['Admin'])
   expect([who(['can_read', 'User']), who(['can_write', 'User'])]).toEqual([['Admin'], ['Admin']])
   expect(who(['all_database_access', 'all_database_access'])).toEqual(['Admin', 'Alpha'])
-  expect(who(['can_read', 'SecurityRestApi'])).toHaveLength(5)
+  expect(who(['can_read', 'SecurityRestApi'])).toHaveLength(6)
 })
 
 test('runs no handler for a refused caller [B7.40]', async () => {

@@ -93,6 +93,7 @@ export const startTestServer = async (options: Options = {}): Promise<TestServer
     },
     version: '0.0.0-test',
     clientFolder: client,
+    verifierFile: join(process.cwd(), 'scripts', 'recount-verify.mjs'),
     openUploadsEngine: options.openUploadsEngine ?? (async () => engine),
     openEngine: options.openEngine ?? (async () => engine),
     buildSample: options.buildSample ?? (async (file) => writeFileSync(file, '')),

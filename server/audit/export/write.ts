@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream'
+import type { Store } from '../../metadata/store'
+import { genesisOf } from '../chain/hashes'
+import type { AuditKey } from '../chain/key'
+import { signText } from '../chain/sign'
+import { canonical } from '../chain/canonical'
+
+interface Deps {
+  readonly store: Store
+  readonly instance: string
+  readonly auditKey: AuditKey
+  readonly clock: () => number
+}
+
+/** Entries from one to another, both included. */
+export interface Range {
+  readonly first: number
+  readonly last: number
+}
+
+/** Rows that one statement reads, so that an export delays no save. */
+const PAGE = 500
+
+const keysOf = async (store: Store, genesisKey: string, publicKey: string): Promise<readonly string[]> => {
+  const rows = await store.selectFrom('audit_signature').select('public_key').distinct().execute()
+  return [...new Set([genesisKey, ...rows.map((row) => row.public_key), publicKey])]
+}
+
+/** The hash that the first entry of a range follows. */
+const hashBefore = async (store: Store, seq: number, genesis: string): Promise<string> => {
+  if (seq <= 1) return genesis
+  const row = await store
+    .selectFrom('audit_entry')
+    .select('hash')
+    .where('seq', '=', seq - 1)
+    .executeTakeFirst()
+  return row?.hash ?? genesis
+}
+
+type Row = Awaited<ReturnType<typeof entryRows>>[number]
+
+const entryRows = (store: Store, from: number, last: number) =>
+  store
+    .selectFrom('audit_entry')
+    .select(['seq', 'at_ms', 'action', 'salt', 'content', 'content_hash', 'hash'])
+    .where('seq', '>=', from)
+    .where('seq', '<=', last)
+    .orderBy('seq')
+    .limit(PAGE)
+    .execute()
+
+const entryLine = ({ seq, at_ms: at, action, salt, content, content_hash: contentHash, hash }: Row): string => {
+  const parsed: unknown = content === null ? null : JSON.parse(content)
+  return JSON.stringify({ type: 'entry', seq, at, action, content: parsed, salt, contentHash, hash })
+}
+
+const signatureLines = async (store: Store, { first, last }: Range): Promise<readonly string[]> => {
+  const rows = await store
+    .selectFrom('audit_signature')
+    .selectAll()
+    .where('seq', '>=', first)
+    .where('seq', '<=', last)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ at_ms: at, seq, hash, public_key: publicKey, signature }) =>
+    JSON.stringify({ type: 'signature', at, seq, hash, publicKey, signature }),
+  )
+}
+
+async function* linesOf(deps: Deps, range: Range): AsyncGenerator<string> {
+  const { store, instance, auditKey, clock } = deps
+  const { publicKey } = auditKey
+  const stored = await store
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', 'audit_genesis')
+    .executeTakeFirst()
+  const genesisKey = stored?.value ?? publicKey
+  const previous = await hashBefore(store, range.first, genesisOf(instance, genesisKey))
+  const keys = await keysOf(store, genesisKey, publicKey)
+  const header = { type: 'header', format: 1, installation: instance, genesisKey, keys, ...range, previous }
+  yield `${JSON.stringify(header)}\n`
+  let count = 0
+  let hash = previous
+  for (let from = range.first; from <= range.last;) {
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    const rows = await entryRows(store, from, range.last)
+    if (rows.length === 0) break
+    yield rows.map((row) => `${entryLine(row)}\n`).join('')
+    count += rows.length
+    hash = rows.at(-1)?.hash ?? hash
+    from = (rows.at(-1)?.seq ?? range.last) + 1
+  }
+  const signatures = await signatureLines(store, range)
+  for (const line of signatures) yield `${line}\n`
+  const footer = { type: 'footer', at: clock(), count, signatures: signatures.length, hash, header, publicKey }
+  yield `${JSON.stringify({ ...footer, signature: signText(auditKey, canonical(footer)) })}\n`
+}
+
+/** A range of the log as lines of JSON: header, entries, signatures of days, and a footer that signs all of it. */
+export const exportStream = (deps: Deps, range: Range): Readable => Readable.from(linesOf(deps, range))

@@ -1,0 +1,168 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fingerprintOf, verifyPieces } from '../../../scripts/recount-verify.mjs'
+import { trimLog } from '../../../server/audit/tombstone'
+import { signDaily } from '../../../server/audit/chain/sign'
+import { entriesOf } from '../support/audit'
+import { type Browser, type TestServer, startTestServer } from '../support/server'
+
+const DAY = 86_400_000
+const URL = '/api/recount/audit/'
+let now = Date.UTC(2026, 0, 1)
+let server: TestServer
+let admin: Browser
+let ada: Browser
+let folder: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'recount-export-'))
+  server = await startTestServer({ clock: () => now, settings: { signInAttempts: 10_000 } })
+  admin = await server.signedIn('root', ['Admin'])
+  ada = await server.signedIn('ada', ['Alpha', 'sql_lab'])
+  for (let day = 0; day < 5; day += 1) {
+    now += DAY
+    // a session of a test lasts a day
+    ada = await server.sessionOf(ada.userId ?? 0)
+    const answer = await ada.post('/api/v1/dashboard/', { dashboard_title: `Day ${day}`, css: '__proto__ "é" \u2028' })
+    if (answer.status !== 201) throw new Error(answer.text)
+    await signDaily(server.services)
+  }
+  admin = await server.sessionOf(admin.userId ?? 0)
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const take = async (query = ''): Promise<Buffer> => {
+  const answer = await admin.get(`${URL}export/${query}`)
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/x-ndjson; charset=utf-8'])
+  return answer.bytes
+}
+
+describe('export of the audit log', () => {
+  test('a whole export is vouched for, from the first entry to the last', async () => {
+    const bytes = await take()
+    const { installation, fingerprint } = (await admin.get(`${URL}key/`)).json<{
+      result: { installation: string; fingerprint: string }
+    }>().result
+    const lines = bytes.toString().split('\n')
+    const entries = lines.filter((line) => line.startsWith('{"type":"entry"'))
+    expect(await verifyPieces([bytes])).toEqual({
+      ok: true,
+      installation,
+      fingerprint,
+      first: 1,
+      last: entries.length,
+      tombstones: 0,
+      // one a day and one for this export
+      signatures: 7,
+    })
+    expect((await verifyPieces([bytes], { key: fingerprint })).ok).toBe(true)
+    expect(await verifyPieces([bytes], { key: 'a'.repeat(64) })).toMatchObject({ kind: 'other installation' })
+  })
+
+  test('an export of a span holds its days, and verifies alone', async () => {
+    const bytes = await take('?from=2026-01-03&to=2026-01-04')
+    const entries = bytes
+      .toString()
+      .split('\n')
+      .filter((line) => line.startsWith('{"type":"entry"'))
+      .map((line) => JSON.parse(line) as { at: number; content: { changes: { name: string }[] } })
+    expect(entries.flatMap(({ content }) => content.changes.map(({ name }) => name))).toEqual(['Day 1', 'Day 2'])
+    expect(await verifyPieces([bytes])).toMatchObject({ ok: true })
+    expect(await verifyPieces([await take('?from=2030-01-01')])).toMatchObject({ ok: true, first: 1, last: 0 })
+    expect((await admin.get(`${URL}export/?from=yesterday`)).status).toBe(400)
+  })
+
+  test('taking the log is an act in it', async () => {
+    const entries = await entriesOf(server.services.store, async () => {
+      await take('?from=2026-01-03')
+      expect((await admin.get(`${URL}report/`)).status).toBe(200)
+    })
+    expect(entries).toMatchObject([
+      { action: 'readAudit', call: 'auditExport', actor: { name: 'root' }, details: { from: '2026-01-03' } },
+      { action: 'readAudit', call: 'auditReport', actor: { name: 'root' } },
+    ])
+  })
+
+  test('the program that verifies is given out, runs alone, and names the fault', async () => {
+    const program = join(folder, 'recount-verify.mjs')
+    writeFileSync(program, (await admin.get(`${URL}verifier/`)).bytes)
+    const whole = join(folder, 'whole.ndjson')
+    writeFileSync(whole, await take())
+    const said = execFileSync(process.execPath, [program, whole], { encoding: 'utf8' })
+    expect(said).toMatch(/^Entries 1 to \d+ of installation [0-9a-f]{32} are whole and in their order\./)
+    const forged = join(folder, 'forged.ndjson')
+    writeFileSync(forged, readFileSync(whole, 'utf8').replace('Day 3', 'Day 7'))
+    const { status, stderr } = spawnSync(process.execPath, [program, forged], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^Line \d+: changed\. The content of entry \d+/)])
+  })
+
+  test('the key is readable by the account of the server alone', () => {
+    const file = join(server.home, 'audit.key')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readFileSync(file, 'utf8')).toMatch(/^-----BEGIN PRIVATE KEY-----/)
+  })
+
+  test('the fingerprint is the hash of the public key', () => {
+    const { publicKey } = server.services.auditKey
+    expect(fingerprintOf(publicKey)).toBe(createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex'))
+  })
+})
+
+describe('tombstones', () => {
+  test('an erased person leaves no trace, and the chain still verifies', async () => {
+    const bob = await server.signedIn('bob-the-erased', ['Alpha'])
+    await server.services.store
+      .updateTable('user')
+      .set({ email: 'bob@erased.example' })
+      .where('id', '=', bob.userId)
+      .execute()
+    await bob.post('/api/v1/dashboard/', { dashboard_title: 'Of Bob' })
+    await bob.get('/api/v1/security/users/')
+    await admin.post('/api/v1/dashboard/', { dashboard_title: 'Shared', owners: [bob.userId, admin.userId] })
+    const before = (await take()).toString()
+    expect(before).toContain('bob-the-erased')
+    const answer = await admin.post(`${URL}erasure/`, { user_id: bob.userId })
+    const { entries } = answer.json<{ result: { entries: number } }>().result
+    expect(entries).toBeGreaterThanOrEqual(5)
+    const after = await take()
+    expect(after.toString()).not.toMatch(/bob-the-erased|bob@erased/)
+    expect(await verifyPieces([after])).toMatchObject({ ok: true, tombstones: entries })
+    expect((await admin.get(`${URL}?person=${bob.userId}`)).json()).toEqual({ result: [], before: null })
+    expect((await admin.get(`${URL}?action=eraseAudit`)).json()).toMatchObject({
+      result: [{ actor: { name: 'root' }, details: { person: bob.userId, entries } }],
+    })
+    expect((await admin.post(`${URL}erasure/`, { user_id: 999 })).status).toBe(404)
+  })
+
+  test('trimmed entries keep their hashes, and the trimming is told', async () => {
+    const { store } = server.services
+    await trimLog(store, 0, now)
+    const kept = await store.selectFrom('audit_entry').select('seq').where('content', 'is', null).execute()
+    await trimLog(store, 3, now)
+    const rows = await store.selectFrom('audit_entry').select(['at_ms', 'content', 'salt']).orderBy('seq').execute()
+    const old = rows.filter(({ at_ms }) => at_ms < now - 3 * DAY)
+    expect(old.length).toBeGreaterThan(3)
+    expect(old.every(({ content, salt }) => content === null && salt === null)).toBe(true)
+    expect(rows.filter(({ content }) => content === null).length).toBeGreaterThan(kept.length)
+    const bytes = await take()
+    expect(await verifyPieces([bytes])).toMatchObject({ ok: true })
+    expect(bytes.toString()).toContain('"action":"trim"')
+    expect(bytes.toString()).not.toContain('"name":"Day 0"')
+  })
+})
+
+test('the log in the store is changed by nobody unseen', async () => {
+  const { store } = server.services
+  await sql`update audit_entry set content = replace(content, 'Day 4', 'Day 9') where content like '%Day 4%'`.execute(
+    store,
+  )
+  expect(await verifyPieces([await take()])).toMatchObject({ ok: false, kind: 'changed' })
+})
