@@ -4,6 +4,7 @@ import { assemble } from './app'
 import { openAuditKey } from './audit/chain/key'
 import { signDaily } from './audit/chain/sign'
 import { audit } from './audit/context'
+import { recordSettings } from './audit/settings'
 import { trimLog } from './audit/tombstone'
 import { openAsyncQueries } from './chart/asyncEvents/events'
 import { openBundleReader } from './dashboard/bundle/read'
@@ -148,6 +149,7 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
     clock,
     prepared: () => prepared,
   }
+  await audit({ by: 'system', call: 'start' }, () => recordSettings(store, settings))
   await failInterrupted(store, clock())
   await sweep(services)
   let draining = false

@@ -1,3 +1,4 @@
+import type { Store } from '../metadata/store'
 import type { Platform } from '../platform'
 import { type Act, recordAct } from './act'
 
@@ -12,4 +13,21 @@ export const recordRequired = async (
     if (settings.auditRequired) throw error
     log.error({ err: error, action: act.action }, 'act not audited')
   }
+}
+
+/**
+ * Writes the entry of an act in the transaction of the rows that it leaves. Where acts need no entry, a log that cannot be written
+ * must not undo those rows, so the entry follows after them.
+ */
+export const recordWith = async <T>(
+  services: Pick<Platform, 'log' | 'settings' | 'store'>,
+  actOf: (rows: T) => Act,
+  transact: (work: (db: Store, rows: T) => Promise<void>) => Promise<T>,
+): Promise<T> => {
+  const { auditRequired } = services.settings
+  const rows = await transact(async (db, written) => {
+    if (auditRequired) await recordAct(db, actOf(written))
+  })
+  if (!auditRequired) await recordRequired(services, actOf(rows))
+  return rows
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { note } from '../audit/context'
-import { recordRequired } from '../audit/required'
+import { recordWith } from '../audit/required'
 import type { DatabaseRow } from '../database/databases'
 import { type Creation, EngineError, type RunResult } from '../engines/engine'
 import { guardOf } from '../rowLevelSecurity/guard'
@@ -10,6 +10,7 @@ import type { ResultFiles } from './resultFiles'
 import { placeInTemplate } from '../templates/render'
 import type { ResultHead } from './answer'
 import { columnsOf } from './columns'
+import { RULES, queryAct } from './entry'
 import { type Ending, endingOf } from './failure'
 import { limitingFactor } from './limit'
 import { type Live, type LiveRun, runHandle } from './live'
@@ -117,14 +118,20 @@ const succeed = async (run: Run, result: RunResult): Promise<Outcome> => {
   })
   const expiresMs = now + services.settings.resultHours * HOUR
   const stored = { key, userId: user.id, head: headOf({ ...row, ...change }), rows: result.rowsChunks, expiresMs }
-  const ended = await services.results.keep(stored, (within) => endQuery(within, row.id, change))
+  const ended = await recordWith(
+    services,
+    (query: QueryRow) => queryAct(services, { row: query, database: run.database.name }),
+    (record) =>
+      services.results.keep(stored, async (within) => {
+        const query = await endQuery(within, row.id, change)
+        await record(within, query)
+        return query
+      }),
+  )
   return ended.state === 'success'
     ? { kind: 'success', head: headOf(ended), rows: result.rowsChunks }
     : { kind: 'stopped', row: ended }
 }
-
-/** Refusals by the rules of the server, for its administrator's log. */
-const RULES = new Set<string>(['DML_NOT_ALLOWED_ERROR', 'TABLE_SECURITY_ACCESS_ERROR', 'INVALID_SQL_ERROR'])
 
 const fail = async ({ services, user, row, database }: Run, error: unknown): Promise<Outcome> => {
   const ending = endingOf(error, secondsOf(services, row), database.engine)
@@ -136,13 +143,24 @@ const fail = async ({ services, user, row, database }: Run, error: unknown): Pro
   const now = services.clock()
   const message = ending.kind === 'stopped' ? {} : { error_message: ending.error.message }
   const errors = ending.kind === 'stopped' ? {} : { errors: [ending.error] }
-  const ended = await endQuery(services.store, row.id, {
+  const change = {
     state: ending.kind,
     end_ms: now,
     changed_ms: now,
     extra: JSON.stringify(errors),
     ...message,
-  })
+  }
+  const type = ending.kind === 'stopped' ? undefined : ending.error.error_type
+  const ended = await recordWith(
+    services,
+    (query: QueryRow) => queryAct(services, { row: query, database: database.name, error: type }),
+    (record) =>
+      services.store.transaction().execute(async (within) => {
+        const query = await endQuery(within, row.id, change)
+        await record(within, query)
+        return query
+      }),
+  )
   return ended.state === 'stopped' ? { kind: 'stopped', row: ended } : { ...ending, row: ended }
 }
 
@@ -172,35 +190,14 @@ const runLive = async (run: Run): Promise<Outcome> => {
   }
 }
 
-/** Writes the entry of a query before anyone gets its rows. */
-const auditQuery = async ({ services, database, row }: Run, outcome: Outcome): Promise<void> => {
-  const { settings } = services
-  note({ about: { kind: 'database', id: database.id } })
-  const ended =
-    outcome.kind === 'failed' ? (RULES.has(outcome.error.error_type) ? 'refused' : 'failed') : ('done' as const)
-  const sql = settings.auditQueryText ? { sql: row.sql_text } : {}
-  const rows = outcome.kind === 'success' ? { rows: outcome.head.rowCount } : {}
-  const details = {
-    query: row.id,
-    database: database.name,
-    schema: row.schema_name,
-    state: outcome.kind,
-    ...rows,
-    ...sql,
-  }
-  await recordRequired(services, { action: 'query', outcome: ended, details })
-}
-
 /**
  * Runs a query whose row exists, and records how it ended. A rejection of the engine is an outcome, not a throw. The
  * result is stored before the row is answered, so a results key that anyone has seen can be read.
  */
 export const runQuery = async (run: Run): Promise<Outcome> => {
-  // the call that began it may have been answered by then
-  note({ isDeferred: true })
-  const outcome = await runLive(run)
-  await auditQuery(run, outcome)
-  return outcome
+  // the call that began it may be answered by the time of its entry
+  note({ isDeferred: true, about: { kind: 'database', id: run.database.id } })
+  return runLive(run)
 }
 
 /** Marks a query stopped, then has its engine stop. A query that ended already keeps its end. */
