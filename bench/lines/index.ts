@@ -1,6 +1,7 @@
 import type { Bench } from '../context'
 import type { Line } from '../line'
 import { p21, p22, p24 } from './app'
+import { auditList, auditQuery, auditSave } from './audit'
 import { p17, p18, p32 } from './board'
 import { p15, p16 } from './brush'
 import { p28 } from './cancel'
@@ -77,6 +78,9 @@ export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> 
   undo,
   fairness,
   people,
+  'audit save': auditSave,
+  'audit query': auditQuery,
+  'audit list': auditList,
   'engines rows': engineRows,
   'engines charts': engineCharts,
   'engines stops': engineStops,

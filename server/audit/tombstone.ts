@@ -9,22 +9,57 @@ const DAY = 86_400_000
 /** Entries of one statement. */
 const PAGE = 500
 
+interface Thing {
+  readonly kind: string
+  readonly id: number | string
+}
+
+interface Named {
+  readonly actor: { readonly id: number; readonly name: string } | null
+  readonly changes: readonly (Thing & { readonly fields: readonly Field[] })[]
+  readonly about: readonly Thing[]
+}
+
+interface Row {
+  readonly seq: number
+  readonly content: string | null
+}
+
+const thingsOf = (content: string): readonly Thing[] => {
+  const { changes, about } = JSON.parse(content) as Named
+  return [...changes, ...about]
+}
+
 /** Takes the content of entries away. Their hashes stay, so the chain still verifies. */
-const bury = async (db: Db, seqs: readonly number[]): Promise<void> => {
-  if (seqs.length === 0) return
+const bury = async (db: Db, rows: readonly Row[]): Promise<void> => {
+  for (const { seq, content } of rows) {
+    const things = content === null ? [] : thingsOf(content)
+    for (const { kind, id } of things) {
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      await db
+        .deleteFrom('audit_thing')
+        .where('kind', '=', kind)
+        .where('thing_id', '=', String(id))
+        .where('seq', '=', seq)
+        .execute()
+    }
+  }
+  if (rows.length === 0) return
+  const seqs = rows.map(({ seq }) => seq)
   await db
     .updateTable('audit_entry')
     .set({ content: null, salt: null, actor_id: null })
-    .where('seq', 'in', [...seqs])
-    .execute()
-  await db
-    .deleteFrom('audit_thing')
-    .where('seq', 'in', [...seqs])
+    .where('seq', 'in', seqs)
     .execute()
 }
 
 const oldEntries = (db: Db, before: number) =>
-  db.selectFrom('audit_entry').select('seq').where('content', 'is not', null).where('at_ms', '<', before).limit(PAGE)
+  db
+    .selectFrom('audit_entry')
+    .select(['seq', 'content'])
+    .where('content', 'is not', null)
+    .where('at_ms', '<', before)
+    .limit(PAGE)
 
 /** Trims entries that are older than the days kept; zero keeps all. */
 export const trimLog = async (store: Store, days: number, now: number): Promise<void> => {
@@ -34,10 +69,9 @@ export const trimLog = async (store: Store, days: number, now: number): Promise<
     // oxlint-disable-next-line no-await-in-loop -- a page at a time, so that no save waits for all of them
     const rows = await oldEntries(store, now - days * DAY).execute()
     if (rows.length === 0) break
-    const seqs = rows.map(({ seq }) => seq)
-    trimmed += seqs.length
+    trimmed += rows.length
     // oxlint-disable-next-line no-await-in-loop
-    await store.transaction().execute((db) => bury(db, seqs))
+    await store.transaction().execute((db) => bury(db, rows))
   }
   if (trimmed > 0) await recordAct(store, { action: 'trim', details: { entries: trimmed, days } })
 }
@@ -45,17 +79,6 @@ export const trimLog = async (store: Store, days: number, now: number): Promise<
 interface Person {
   readonly id: number
   readonly email: string | null
-}
-
-interface Thing {
-  readonly kind: string
-  readonly id: unknown
-}
-
-interface Named {
-  readonly actor: { readonly id: number; readonly name: string } | null
-  readonly changes: readonly (Thing & { readonly fields: readonly Field[] })[]
-  readonly about: readonly Thing[]
 }
 
 const isPerson = ({ actor, changes, about }: Named, id: number): boolean =>
@@ -90,10 +113,10 @@ export const erasePerson = async (store: Store, person: Person): Promise<number>
       .execute()
     if (rows.length === 0) break
     after = rows.at(-1)?.seq ?? after
-    const seqs = rows.filter(({ content }) => content !== null && isNamed(content, person)).map(({ seq }) => seq)
-    erased += seqs.length
+    const named = rows.filter(({ content }) => content !== null && isNamed(content, person))
+    erased += named.length
     // oxlint-disable-next-line no-await-in-loop
-    await store.transaction().execute((db) => bury(db, seqs))
+    await store.transaction().execute((db) => bury(db, named))
   }
   await sql`pragma secure_delete = off`.execute(store)
   await sql`pragma wal_checkpoint(truncate)`.execute(store)

@@ -93,11 +93,18 @@ const setRoles = async (db: Transaction, id: number, roles: Iterable<number>): P
 
 /** The charts of a dashboard are those of its layout; a layout may name some that are gone. */
 export const setCharts = async (db: Transaction, id: number, chartIds: readonly number[]): Promise<void> => {
-  await db.deleteFrom('dashboard_chart').where('dashboard_id', '=', id).execute()
-  const chartIdSet = new Set(chartIds)
-  for (const chart of await db.selectFrom('chart').select('id').execute()) {
-    if (!chartIdSet.has(chart.id)) continue
-    await db.insertInto('dashboard_chart').values({ dashboard_id: id, chart_id: chart.id }).execute()
+  const rows = await db.selectFrom('dashboard_chart').select('chart_id').where('dashboard_id', '=', id).execute()
+  const was = new Set(rows.map(({ chart_id: chart }) => chart))
+  const now = new Set(chartIds)
+  // most saves keep the charts, so rows that stay are left alone
+  for (const chart of was) {
+    if (now.has(chart)) continue
+    await db.deleteFrom('dashboard_chart').where('dashboard_id', '=', id).where('chart_id', '=', chart).execute()
+  }
+  for (const chart of now) {
+    if (was.has(chart)) continue
+    const there = await db.selectFrom('chart').select('id').where('id', '=', chart).executeTakeFirst()
+    if (there) await db.insertInto('dashboard_chart').values({ dashboard_id: id, chart_id: chart }).execute()
   }
 }
 

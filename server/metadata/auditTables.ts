@@ -20,8 +20,8 @@ export interface AuditTables {
   audit_entry: AuditEntryTable
   /** Finds the entries of a thing. */
   audit_thing: { kind: string; thing_id: string; seq: number; actor_id: number | null; change: string }
-  /** The first and the last entry whose moment is on a day since the epoch, UTC. */
-  audit_day: { day: number; first_seq: number; last_seq: number }
+  /** From this entry until that of the next row all moments are on this day since the epoch, UTC. */
+  audit_day: { first_seq: number; day: number }
   audit_signature: {
     id: Generated<number>
     at_ms: number

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { incorrect } from '../../problem'
 import type { Store } from '../../metadata/store'
 
@@ -40,13 +41,14 @@ const NONE: Numbers = { first: 1, last: 0 }
 
 /** Numbers between which all entries of the moments are; clocks that went back make it wider, never too narrow. */
 export const numbersAround = async (store: Store, { from, to }: Moments): Promise<Numbers> => {
-  const row = await store
-    .selectFrom('audit_day')
-    .select(({ fn }) => [fn.min('first_seq').as('first'), fn.max('last_seq').as('last')])
-    .where('day', '>=', Math.floor(from / DAY))
-    .where('day', '<=', Math.floor(to / DAY))
-    .executeTakeFirst()
-  return row === undefined || row.first === null ? NONE : { first: Number(row.first), last: Number(row.last) }
+  const { rows } = await sql<{ first: number | null; last: number | null }>`
+    select min(first_seq) as first, max(coalesce(next_seq - 1, ${Number.MAX_SAFE_INTEGER})) as last
+    from (select first_seq, day, lead(first_seq) over (order by first_seq) as next_seq from audit_day)
+    where day between ${Math.floor(from / DAY)} and ${Math.floor(to / DAY)}`.execute(store)
+  const [found] = rows
+  return found === undefined || found.first === null || found.last === null
+    ? NONE
+    : { first: found.first, last: found.last }
 }
 
 /** The numbers of the first and the last entry of a span, for an export without gaps. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isNestedTooDeep } from '../../../common/jsonDepth'
 import { type AuditedTable, type LinkTable, type PartTable, type ThingTable, type ValueTable, audited } from '../tables'
-import { type Field, differences, fieldOf, pointer } from './difference'
+import { type Field, differences, fieldOf, pointer, textDifferences } from './difference'
 import type { Reader } from './names'
 import type { Key, RowChange, ThingCells } from './rows'
 
@@ -53,15 +53,33 @@ const sideOf = (table: WithColumns, column: string, values: Values | null): unkn
   return values === null || value === null ? (values === null ? undefined : null) : valueOf(table, column, value)
 }
 
+/** The differences of a column of JSON, where both of its texts hold objects. */
+const jsonFields = (
+  table: WithColumns,
+  path: string,
+  column: string,
+  [before, after]: readonly [unknown, unknown],
+): readonly Field[] | null => {
+  if (table.json?.includes(column) !== true || typeof before !== 'string' || typeof after !== 'string') return null
+  try {
+    return textDifferences(path, before, after, table.omitKeys?.[column])
+  } catch {
+    // no JSON after all, and compared as the text that it is
+    return null
+  }
+}
+
 const columnFields = (table: WithColumns, path: string, { before, after }: RowChange): readonly Field[] => {
   const columns = [...new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])]
   return columns.flatMap((column) => {
     const at = `${path}${pointer(column)}`
     if (isSecret(table, column)) return [{ path: at, secret: true as const }]
-    const sides = [sideOf(table, column, before), sideOf(table, column, after)] as const
-    const whole = before === null || after === null
-    if (whole) return (sides[0] ?? sides[1] ?? null) === null ? [] : [fieldOf(at, ...sides)]
-    return differences(at, ...sides)
+    const sides = () => [sideOf(table, column, before), sideOf(table, column, after)] as const
+    if (before === null || after === null) {
+      const [was, is] = sides()
+      return (was ?? is ?? null) === null ? [] : [fieldOf(at, was, is)]
+    }
+    return jsonFields(table, at, column, [before.get(column), after.get(column)]) ?? differences(at, ...sides())
   })
 }
 
@@ -114,9 +132,12 @@ const linkFields = (
   has: Presence,
 ): readonly Field[] => {
   const now = reader.rowsOf(table, id).map((row) => row[table.member] as Key)
-  const [before, after] = keysAround(now, rows).map((keys) =>
-    keys.map((key) => ({ id: key, name: reader.nameOf(table.kind, key) })),
-  ) as [object[], object[]]
+  const [was, is] = keysAround(now, rows)
+  // links that a save wrote anew are no change, and their names need not be read
+  if (isDeepStrictEqual(was, is)) return []
+  const named = (keys: readonly Key[]): readonly object[] =>
+    keys.map((key) => ({ id: key, name: reader.nameOf(table.kind, key) }))
+  const [before, after] = [named(was), named(is)]
   return listField(table.path, before, after, has)
 }
 

@@ -36,9 +36,10 @@ export const readerOf = (database: Connection): ((cells: readonly ThingCells[]) 
     nameOf: (kind, id) => {
       const table = things.get(kind)
       if (!table) return null
-      const deleted = cells.find((thing) => thing.kind === kind && thing.id === id)?.own
       if (table.key === table.name) return text(id)
-      return nameIn(table.table, table.key, table.name, id) ?? text(deleted?.before?.get(table.name))
+      const own = cells.find((thing) => thing.kind === kind && thing.id === id)?.own
+      const given = text((own?.after ?? own?.before)?.get(table.name))
+      return given ?? nameIn(table.table, table.key, table.name, id) ?? text(own?.before?.get(table.name))
     },
     partName: (table, key) => (table.shape === 'part' ? nameIn(table.table, table.key, table.name, key) : null),
     rowsOf: (table, id) =>
