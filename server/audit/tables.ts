@@ -8,6 +8,8 @@ interface Columns {
   readonly omit?: readonly string[]
   /** Columns whose values no entry holds: it says only that they changed. */
   readonly secret?: readonly string[]
+  /** Names of columns in paths, where the store's own tells how a secret is kept. */
+  readonly named?: Readonly<Record<string, string>>
   /** Columns of JSON texts, compared by path. */
   readonly json?: readonly string[]
   /** Keys of a JSON column that no entry holds. */
@@ -98,6 +100,7 @@ export const audited: readonly AuditedTable[] = [
   thing('user', 'user', {
     name: 'username',
     secret: ['password_hash'],
+    named: { password_hash: 'password' },
     omit: ['log_key', 'credential_version', 'login_count', 'last_login_ms', ...STAMPS],
   }),
   thing('role', 'role', { name: 'name' }),

@@ -72,7 +72,7 @@ const jsonFields = (
 const columnFields = (table: WithColumns, path: string, { before, after }: RowChange): readonly Field[] => {
   const columns = [...new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])]
   return columns.flatMap((column) => {
-    const at = `${path}${pointer(column)}`
+    const at = `${path}${pointer(table.named?.[column] ?? column)}`
     if (isSecret(table, column)) return [{ path: at, secret: true as const }]
     const sides = () => [sideOf(table, column, before), sideOf(table, column, after)] as const
     if (before === null || after === null) {

@@ -85,7 +85,7 @@ describe('entries of calls', () => {
     for (const secret of [...Object.values(SECRETS), PASSWORD]) {
       expect([secret, file.includes(secret), log.includes(secret)]).toEqual([secret, false, false])
     }
-    expect(text).toContain('"path":"/password_hash","secret":true')
+    expect(text).toContain('"path":"/password","secret":true')
     expect(text).toContain('"path":"/secrets","secret":true')
   })
 })

@@ -141,7 +141,7 @@ describe('report of a span', () => {
         ["'=1+1", 'Four'],
       ]),
     )
-    expect(lines.some((line) => line.includes('/password_hash,,a secret'))).toBe(true)
+    expect(lines.some((line) => line.includes('/password,,a secret'))).toBe(true)
     expect((await admin.get(`${URL}report/?to=never`)).status).toBe(400)
   })
 })

@@ -181,7 +181,7 @@ test('rows that go with another row, or are replaced, leave their change', async
 
 test('a secret is only told to have changed', async () => {
   const [entry] = await entriesOf(store, () => store.updateTable('user').set({ password_hash: 'another' }).execute())
-  expect(entry?.changes[0]?.fields).toEqual([{ path: '/password_hash', secret: true }])
+  expect(entry?.changes[0]?.fields).toEqual([{ path: '/password', secret: true }])
   expect(
     await entriesOf(store, () => store.updateTable('user').set({ log_key: 'k', login_count: 4 }).execute()),
   ).toEqual([])
