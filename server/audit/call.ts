@@ -1,4 +1,5 @@
 import { isAct } from '../../contract/audit/declared'
+import { CAUSE_HEADER } from '../../contract/session/caller'
 import type { Call } from '../../contract/call'
 import type { Platform } from '../platform'
 import { Problem, type Reason } from '../problem'
@@ -27,8 +28,6 @@ export interface Called {
   readonly request: Request
 }
 
-/** Header with the id of the client's event that led to the call. */
-const CAUSE_HEADER = 'x-recount-event'
 const EVENT_ID = /^[\w-]{1,64}$/
 
 const causeOf = ({ headers }: Request): string | null => {

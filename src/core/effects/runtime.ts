@@ -17,6 +17,7 @@ import { event as newEvent, type EventRegistry, type EventType, type Recorded } 
 import type { ReadModel } from '../readModel/model'
 import type { OpenIntent } from '../readModel/outbox'
 import type { Store } from '../readModel/store'
+import { withCause } from '../http/withCause'
 import { intentEvent, type Effect, type EffectIo, type LaterEffects } from './effect'
 import { createLazyModule } from './lazyModule'
 import { createScheduler, type KeyedScheduler } from './scheduler'
@@ -142,7 +143,7 @@ export const createRuntime = ({
     concat(
       durable(effect, cause),
       started(effect, cause),
-      defer(() => act(cause as Recorded, io)).pipe(
+      defer(() => act(cause as Recorded, { ...io, http: withCause(io.http, cause.id) })).pipe(
         tap({
           next: (event) => append(cause, event),
           error: () => abandon(effect, cause, 'failed unexpectedly'),

@@ -1,4 +1,4 @@
-import { CALLER_HEADER } from '../../../contract/session/caller'
+import { CALLER_HEADER, CAUSE_HEADER } from '../../../contract/session/caller'
 import { ROWS_MEDIA_TYPE } from '../../../contract/rows'
 import { SESSION_OVER } from './sessionOver'
 import * as meCalls from '../../../contract/session/me'
@@ -26,6 +26,8 @@ export interface CallOptions {
   readonly timeout?: number
   /** The version that the call changes: it is refused with 412 when the server has another one by now. */
   readonly ifMatch?: string | null
+  /** Id of the event that leads to the call. */
+  readonly cause?: string
   /** The body of a `multipart` call. */
   readonly form?: FormData
   /** Hears how many bytes of the body have been sent. */
@@ -234,6 +236,9 @@ export const createHttp = (httpOptions: HttpOptions): Http => {
     }
     if (typeof options.ifMatch === 'string') headers['if-match'] = options.ifMatch
     const origin = originOf(call)
+    // another origin would have to allow the header first
+    if (options.cause !== undefined && MUTATING.has(call.method) && origin === base)
+      headers[CAUSE_HEADER] = options.cause
     const url = origin + pathOf(call.path, params) + queryOf(call, query)
     const init: RequestInit = { method: call.method, headers, credentials: origin === base ? 'same-origin' : 'include' }
     if (body !== undefined) init.body = form ? formOf(body as object, call.bodyEncoding) : JSON.stringify(body)

@@ -12,6 +12,7 @@ import { chartQuestion } from './question'
 import { executeChartQuery, unexpectedStatus, type ChartResults } from './results'
 import { defineEffect, type EffectIo } from '../../core/effects/effect'
 import { CallFailure, errorTypeOf } from '../../core/http/failure'
+import { withoutCause } from '../../core/http/withCause'
 import { toRows } from '../../core/results/store'
 import { createSharedCalls } from '../../core/http/sharedCalls'
 import { createBatching } from './batch'
@@ -112,8 +113,8 @@ const batchingBy = new WeakMap<object, ReturnType<typeof createBatching>>()
 /** Charts requested in the same moment share a call, where the server supports it. */
 const batchingOf = (io: EffectIo): { readonly via?: ReturnType<typeof createBatching> } => {
   if (io.state().session.config?.chartsTogether !== true) return {}
-  const batching = batchingBy.get(io.http) ?? createBatching(queueMicrotask, () => io.newId())
-  batchingBy.set(io.http, batching)
+  const batching = batchingBy.get(withoutCause(io.http)) ?? createBatching(queueMicrotask, () => io.newId())
+  batchingBy.set(withoutCause(io.http), batching)
   return { via: batching }
 }
 
@@ -142,8 +143,8 @@ const call = async (request: QueryRequest, io: EffectIo, signal: AbortSignal): P
     resultType: data.resultType as NonNullable<QueryContext['result_type']>,
   })
   // equal simultaneous requests of charts share one call: the controls change no answer
-  const shared = sharedBy.get(io.http) ?? createSharedCalls()
-  sharedBy.set(io.http, shared)
+  const shared = sharedBy.get(withoutCause(io.http)) ?? createSharedCalls()
+  sharedBy.set(withoutCause(io.http), shared)
   const { status, results } =
     (isLegacy(request, io) ? await askLegacy(request, io, signal) : null) ??
     (await shared.share(JSON.stringify({ ...question.body, form_data: null }), signal, (ended) =>

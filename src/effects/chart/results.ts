@@ -4,6 +4,7 @@ import { createAsyncJobs } from './asyncJobs'
 import type { EffectIo } from '../../core/effects/effect'
 import { CallFailure } from '../../core/http/failure'
 import type { CallInput, CallOptions } from '../../core/http/http'
+import { withoutCause } from '../../core/http/withCause'
 
 export type ChartQuestion = CallInput<typeof dataCalls.chartData>
 
@@ -33,8 +34,8 @@ export const executeChartQuery = async (
   io: EffectIo,
   options: CallOptions & { readonly signal: AbortSignal },
 ): Promise<ChartResults> => {
-  const jobs = jobsBy.get(io.http) ?? createAsyncJobs(io)
-  jobsBy.set(io.http, jobs)
+  const jobs = jobsBy.get(withoutCause(io.http)) ?? createAsyncJobs(io)
+  jobsBy.set(withoutCause(io.http), jobs)
   const { status, body } = await io.http.call(dataCalls.chartData, question, options)
   if ('result' in body) return { status, results: body.result }
   if (io.state().session.flags['GLOBAL_ASYNC_QUERIES'] !== true) return { status, results: null }

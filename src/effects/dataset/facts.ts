@@ -10,6 +10,7 @@ import { attempt } from '../../core/effects/attempt'
 import { chartColumns, chartRows } from '../chart/data'
 import { defineEffect } from '../../core/effects/effect'
 import type { Http } from '../../core/http/http'
+import { withoutCause } from '../../core/http/withCause'
 import { createSemaphore, type Semaphore } from '../../../common/semaphore'
 
 /** Reads the columns of the source; nothing is changed by it. */
@@ -46,7 +47,8 @@ const USES_AT_ONCE = 4
 const semaphores = new WeakMap<Http, Semaphore>()
 
 /** The semaphore of the calls to one server. */
-const semaphoreOf = (http: Http): Semaphore => {
+const semaphoreOf = (caused: Http): Semaphore => {
+  const http = withoutCause(caused)
   const semaphore = semaphores.get(http) ?? createSemaphore(USES_AT_ONCE)
   semaphores.set(http, semaphore)
   return semaphore
