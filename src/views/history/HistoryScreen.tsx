@@ -17,6 +17,7 @@ import { Timeline } from './timeline/Timeline'
 import { Transport } from './timeline/Transport'
 import { useBranch } from './useBranch'
 import { useChangeCount } from './useChangeCount'
+import { useLinkedMoment } from './moment'
 import { useHistory } from './useHistory'
 import { usePlayer } from './timeline/usePlayer'
 import type { Against } from './state/useStates'
@@ -41,6 +42,7 @@ const HistoryScreen = () => {
   const { branch } = useBranch()
   const slot = useContext(ActionsSlot)
   const count = useChangeCount(history)
+  const isMissing = useLinkedMoment(history)
   const { file, failed } = usePastPlace()
   const [range, setRange] = useState<Range>('session')
   const [pane, setPane] = useState('preview')
@@ -90,6 +92,13 @@ const HistoryScreen = () => {
         <Suspense fallback={null}>
           <FileWarnings file={file} />
         </Suspense>
+      )}
+      {isMissing && (
+        <Banner kind="info" announce="status">
+          {t(
+            'This log does not hold the step of the link. It is of another browser, or older than the steps that are kept.',
+          )}
+        </Banner>
       )}
       {index.failed === null && failed === null ? null : (
         <Banner kind="danger" announce="alert">

@@ -1,4 +1,4 @@
-import { Diff, ExternalLink, MonitorOff } from 'lucide-react'
+import { Check, Diff, ExternalLink, Link2, MonitorOff } from 'lucide-react'
 import { Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 
@@ -7,11 +7,13 @@ import { openEditors } from '../../projections/editor/selectors'
 import { StoreContext } from '../context'
 import { Checkbox, EmptyState, IconButton, Skeleton } from '../controls'
 import { lazyWithRetry } from '../controls/loading/lazyWithRetry'
+import { copyText } from '../grid/copy/clipboard'
 import { t } from '../i18n'
 import { useEventAt } from '../shell/past/useEventAt'
 import { SQL } from './events/entry'
 import { placeOf, screenAt } from './events/eventIndex'
 import { SentenceText } from './events/SentenceText'
+import { linkToMoment } from './moment'
 import { storeOf } from './preview/store'
 import { useSize } from './useSize'
 import type { History } from './useHistory'
@@ -88,11 +90,13 @@ export const PreviewPane = ({ history }: { readonly history: History }) => {
   const [rings, setRings] = useState<readonly Ring[]>([])
   const topics = useTopics(history)
   const store = useContext(StoreContext)
+  const [copied, setCopied] = useState<string | null>(null)
   const scale = Math.min(1, room.width / WIDTH)
   const width = Math.max(WIDTH, room.width)
   const height = Math.max(HEIGHT, Math.floor((room.height - 2) / scale))
   const place = placeOf(index.entries, point.seq)
   const entry = index.entries[place]
+  const isCopied = entry !== undefined && copied === entry.id
   const entryScreen = useMemo(() => screenAt(index.entries, place), [index.entries, place])
   const shown = useShown(history, entry?.session)
   const address = shown ?? entryScreen ?? SQL
@@ -124,6 +128,16 @@ export const PreviewPane = ({ history }: { readonly history: History }) => {
           </span>
         </span>
         <Checkbox label={t('Outline what changed')} checked={outline} onChange={setOutline} />
+        {entry !== undefined && (
+          <IconButton
+            label={isCopied ? t('Copied to clipboard!') : t('Copy link to this moment')}
+            icon={isCopied ? Check : Link2}
+            size="small"
+            onClick={() =>
+              void copyText(linkToMoment(location.origin, entry.id)).then((done) => setCopied(done ? entry.id : null))
+            }
+          />
+        )}
         <IconButton label={t('Show in full size')} icon={ExternalLink} size="small" onClick={() => navigate(address)} />
       </div>
       <div ref={box} className="fit">

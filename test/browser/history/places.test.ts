@@ -90,6 +90,27 @@ test('each step shows the screen that was open, of every kind', async ({ page, s
   expect(problems.console).toEqual([])
 })
 
+test('a link to a moment opens the history at that step', async ({ page, server, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${server.url}/users/list/`)
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('b')
+  await page.getByRole('heading', { level: 1, name: 'Databases' }).waitFor()
+  await toHistory(page)
+  await events(page).getByRole('button', { name: 'Went to Users', exact: true }).click()
+  await expect(preview(page).getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  await page.getByRole('button', { name: 'Copy link to this moment' }).click()
+  await page.getByRole('button', { name: 'Copied to clipboard!' }).waitFor()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await page.goto(`${server.url}/chart/list/`)
+  await page.getByRole('heading', { level: 1, name: 'Charts' }).waitFor()
+  await page.goto(link)
+  await expect(preview(page).getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  await page.goto(`${server.url}/history/?event=of-another-browser`)
+  await expect(page.getByText(/^This log does not hold the step of the link/)).toBeVisible()
+})
+
 test('the text before any screen was opened has the usual size', async ({ page, server }) => {
   await page.goto(`${server.url}/history/`)
   const none = preview(page).getByRole('heading', { name: 'No screen yet' })
