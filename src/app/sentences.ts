@@ -24,10 +24,14 @@ import { undoSentences } from '../events/undo/sentences'
 import { uploadSentences } from '../events/upload/sentences'
 import { userSentences } from '../events/user/sentences'
 
+/** The name of an effect in words. */
+const workOf = (effect: string): string => effect.replaceAll('-', ' ')
+
 /** The table of all sentences: people read the log in these words. It loads with the first sign of use. */
 const sentences = {
-  'effect.started': (data) => say`Began ${data.effect}, attempt ${data.attempt}`,
-  'effect.abandoned': (data) => say`Gave up ${data.effect}: ${data.reason}`,
+  'effect.started': ({ effect, attempt }) =>
+    attempt > 1 ? say`Began work again: ${workOf(effect)}` : say`Began work: ${workOf(effect)}`,
+  'effect.abandoned': ({ effect, reason }) => say`Gave up work: ${workOf(effect)} (${reason})`,
   'command.rejected': (data) => say`Refused ${data.command}`,
   ...annotationSentences,
   ...chartSentences,

@@ -18,6 +18,7 @@ export const annotationSentences = {
     say`Got ${counted(data.layers.length, '%s annotation layer', '%s annotation layers')}`,
   'annotation.sources_failed': (data) => say`The annotation layers could not be read: ${data.message}`,
   'annotation.chart_requested': () => say`Asked for the columns of a chart`,
-  'annotation.chart_read': (data) => say`Got the ${data.columns.length} columns of a chart`,
+  'annotation.chart_read': (data) =>
+    say`Got ${counted(data.columns.length, 'the column', 'the %s columns')} of a chart`,
   'annotation.chart_failed': (data) => say`The columns of a chart could not be read: ${data.message}`,
 } satisfies SomeSentences

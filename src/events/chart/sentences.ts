@@ -29,7 +29,7 @@ export const chartSentences = {
     const request = force ? say`Asked for a chart anew` : say`Asked for the rows of a chart`
     return reason === undefined ? request : say`${request}: ${word(REASONS[reason])}`
   },
-  'chart.query_succeeded': (data) => say`Got ${data.answers[0]?.rows ?? 0} rows for a chart`,
+  'chart.query_succeeded': (data) => say`Got ${counted(data.answers[0]?.rows ?? 0, '%s row', '%s rows')} for a chart`,
   'chart.query_failed': (data) => say`The chart could not be asked for: ${data.message}`,
   'chart.query_stopped': () => say`Stopped updating a chart`,
   'chart.rendered': () => say`A chart was drawn`,

@@ -46,7 +46,8 @@ export const dashboardSentences = {
   'dashboard.listed': (data) => say`Got ${counted(data.count, '%s dashboard', '%s dashboards')}`,
   'dashboard.list_failed': (data) => say`The dashboards could not be read: ${data.message}`,
   'dashboard.outlines_requested': () => say`Asked what the dashboards look like`,
-  'dashboard.outlined': (data) => say`Got the outlines of ${data.outlines.length} dashboards`,
+  'dashboard.outlined': (data) =>
+    say`Got ${counted(data.outlines.length, 'the outline of a dashboard', 'the outlines of %s dashboards')}`,
   'dashboard.outlines_failed': () => say`Could not get the outlines of dashboards`,
   'dashboard.create_requested': (data) => say`Made the dashboard ${name(data.title)}`,
   'dashboard.copy_requested': (data) => say`Copied a dashboard as ${name(data.title)}`,
@@ -66,7 +67,8 @@ export const dashboardSentences = {
   'dashboard.favorite_failed': (data) => say`The favourite could not be kept: ${data.message}`,
   'dashboard.favorite_unknown': (data) => say`Whether it is a favourite could not be read: ${data.message}`,
   'dashboard.versions_requested': () => say`Asked for the versions of the dashboard`,
-  'dashboard.versions_listed': (data) => say`Got ${data.versions.length} versions of the dashboard`,
+  'dashboard.versions_listed': (data) =>
+    say`Got ${counted(data.versions.length, '%s version', '%s versions')} of the dashboard`,
   'dashboard.versions_failed': (data) => say`The versions of the dashboard could not be read: ${data.message}`,
   'dashboard.version_requested': (data) => say`Looked at version ${data.number} of the dashboard`,
   'dashboard.version_loaded': (data) => say`Got version ${data.number} of the dashboard`,

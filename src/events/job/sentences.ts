@@ -2,8 +2,8 @@ import { counted, name, say, word, type SomeSentences } from '../../core/events/
 
 export const jobSentences = {
   'job.export_requested': (data) => say`Asked for all rows as ${name(data.fileName)}`,
-  'job.rows_saved': (data) => say`Saved ${data.rows} rows on screen as ${name(data.fileName)}`,
-  'job.progressed': (data) => say`${data.bytes} bytes of a file have moved`,
+  'job.rows_saved': (data) => say`Saved ${counted(data.rows, '%s row', '%s rows')} on screen as ${name(data.fileName)}`,
+  'job.progressed': (data) => say`${counted(data.bytes, '%s byte of a file has', '%s bytes of a file have')} moved`,
   'job.done': ({ fileName: named, rows }) => {
     const file = named === undefined ? word('A file') : name(named)
     return rows === null

@@ -14,7 +14,8 @@ export const runSentences = {
           : script === undefined
             ? say`Ran ${name(tab)}`
             : say`Ran statement ${script.index + 1} of ${script.count} of ${name(tab)}`,
-  'run.script_started': (data) => say`Ran ${data.statements.length} statements of ${name(data.tab)}`,
+  'run.script_started': (data) =>
+    say`Ran ${counted(data.statements.length, '%s statement', '%s statements')} of ${name(data.tab)}`,
   'run.pinned': (data) => say`Pinned a result of ${name(data.tab)}`,
   'run.unpinned': (data) => say`Let go of a pinned result of ${name(data.tab)}`,
   'run.accepted': () => say`The server took the query on`,

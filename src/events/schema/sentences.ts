@@ -2,22 +2,24 @@ import { name, say, counted, type SomeSentences } from '../../core/events/senten
 
 export const schemaSentences = {
   'functions.requested': (data, names) => say`Asked for the functions of ${name(names.database(data.dbId))}`,
-  'functions.loaded': (data, names) => say`Found ${data.count} functions in ${name(names.database(data.dbId))}`,
+  'functions.loaded': (data, names) =>
+    say`Found ${counted(data.count, '%s function', '%s functions')} in ${name(names.database(data.dbId))}`,
   'functions.failed': (data, names) => say`Could not read the functions of ${name(names.database(data.dbId))}`,
   'preview.removed': (data) => say`Removed the preview of ${name(data.name)}`,
   'schema.databases_requested': () => say`Asked for the list of databases`,
   'schema.databases_loaded': (data) => say`Found ${counted(data.databases.length, '%s database', '%s databases')}`,
   'schema.schemas_requested': (data, names) => say`Asked for the schemas of ${name(names.database(data.dbId))}`,
   'schema.schemas_loaded': (data, names) =>
-    say`Found ${data.schemas.length} schemas in ${name(names.database(data.dbId))}`,
+    say`Found ${counted(data.schemas.length, '%s schema', '%s schemas')} in ${name(names.database(data.dbId))}`,
   'schema.tables_requested': (data, names) =>
     say`Asked for the tables of ${name(data.schema ?? names.database(data.dbId))}`,
   'schema.tables_loaded': (data, names) =>
-    say`Found ${data.count} tables in ${name(data.schema ?? names.database(data.dbId))}`,
+    say`Found ${counted(data.count, '%s table', '%s tables')} in ${name(data.schema ?? names.database(data.dbId))}`,
   'schema.table_expanded': (data) => say`Opened the columns of ${name(data.name)}`,
   'schema.table_collapsed': (data) => say`Closed the columns of ${name(data.name)}`,
   'schema.table_metadata_requested': (data) => say`Asked for the columns of ${name(data.name)}`,
-  'schema.table_metadata_loaded': (data) => say`Found ${data.columns.length} columns in ${name(data.name)}`,
+  'schema.table_metadata_loaded': (data) =>
+    say`Found ${counted(data.columns.length, '%s column', '%s columns')} in ${name(data.name)}`,
   'schema.table_extra_requested': (data) => say`Asked for the partitions of ${name(data.name)}`,
   'schema.table_extra_loaded': (data) => say`Found the partitions of ${name(data.name)}`,
   'schema.failed': (data) => say`Could not read ${data.what.replace('_', ' ')}`,

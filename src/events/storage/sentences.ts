@@ -1,8 +1,8 @@
-import { say, type SomeSentences } from '../../core/events/sentence'
+import { counted, say, type SomeSentences } from '../../core/events/sentence'
 
 export const storageSentences = {
   'storage.changed': (data) =>
     data.state === 'persisted' ? say`Storage works` : say`Storage: ${data.state}, ${data.reason}`,
-  'storage.trimmed': (data) => say`Let go of the oldest ${data.count} events`,
+  'storage.trimmed': (data) => say`Dropped ${counted(data.count, 'the oldest event', 'the oldest %s events')}`,
   'storage.nearly_full': (data) => say`Tabs and queries take ${data.kilobytes} of ${data.most} kB`,
 } satisfies SomeSentences

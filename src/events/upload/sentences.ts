@@ -1,9 +1,9 @@
-import { name, say, type SomeSentences } from '../../core/events/sentence'
+import { counted, name, say, type SomeSentences } from '../../core/events/sentence'
 
 export const uploadSentences = {
   'upload.requested': (data) => say`Opened the file ${name(data.fileName)}`,
   'upload.progressed': () => say`A file went on its way to the server`,
-  'upload.previewed': (data) => say`The file has ${data.preview.columns.length} columns`,
+  'upload.previewed': (data) => say`The file has ${counted(data.preview.columns.length, '%s column', '%s columns')}`,
   'upload.failed': (data) => say`The file could not be read: ${data.message}`,
   'upload.reading_chosen': () => say`Chose how a file is read`,
   'upload.table_requested': (data) => say`Asked for a table ${name(data.tableName)} of a file`,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { registry } from '../../../src/app/events'
 import { sentenceOf } from '../../../src/app/sentences'
 import type { EventEnvelope } from '../../../src/core/events/envelope'
-import { plain, type Names } from '../../../src/core/events/sentence'
+import { plain, word, type Names } from '../../../src/core/events/sentence'
 
 const names: Names = { editor: () => 'Untitled Query 1', database: () => 'examples' }
 
@@ -25,6 +25,19 @@ test('each recorded type has a sentence without gaps', () => {
   }
   expect(said.size).toBeGreaterThan(400)
   expect([...said].filter(([, text]) => !/^\S.*\S$/s.test(text) || /undefined|\[object|%s/.test(text))).toEqual([])
+})
+
+test('a number of one has the word of one, and work is told in words', () => {
+  const said = (type: string, data: object) => plain(sentenceOf(type, data, names) ?? word(''))
+  expect(said('chart.query_succeeded', { answers: [{ rows: 1 }] })).toBe('Got 1 row for a chart')
+  expect(said('chart.query_succeeded', { answers: [{ rows: 2000 }] })).toBe('Got 2,000 rows for a chart')
+  expect(said('schema.tables_loaded', { schema: 'main', count: 1 })).toBe('Found 1 table in main')
+  expect(said('dataset.people_read', { people: [{}, {}] })).toBe('2 people can own a dataset')
+  expect(said('effect.started', { effect: 'run-query', attempt: 1 })).toBe('Began work: run query')
+  expect(said('effect.started', { effect: 'run-query', attempt: 2 })).toBe('Began work again: run query')
+  expect(said('effect.abandoned', { effect: 'save-explore', reason: 'replaced' })).toBe(
+    'Gave up work: save explore (replaced)',
+  )
 })
 
 test('an unknown type has no sentence, even one that every object knows', () => {
