@@ -19,13 +19,15 @@ const field = z.object({
 
 const change = z.object({ ...thing, change: z.enum(['created', 'changed', 'deleted']), fields: z.array(field) })
 
+const outcome = z.enum(['done', 'refused', 'failed'])
+
 const entry = z.object({
   seq: whole,
   /** ISO 8601, as the clock of the server told it. */
   at: z.string(),
   action: z.string(),
   /** Null in a tombstone, as all that follows. */
-  outcome: z.nullable(z.enum(['done', 'refused', 'failed'])),
+  outcome: z.nullable(outcome),
   actor: z.nullable(z.object({ id: z.number(), name: z.string() })),
   by: z.nullable(z.string()),
   address: z.nullable(z.string()),
@@ -58,6 +60,7 @@ const listQuery = z.strictObject({
   id: z.optional(z.string().check(z.maxLength(64))),
   person: z.optional(number),
   action: z.optional(z.string().check(z.maxLength(64))),
+  outcome: z.optional(outcome),
   /** Entries before this one; the last answer names it. */
   before: z.optional(number),
   page_size: z.optional(number),

@@ -1,5 +1,6 @@
 import { createRegistry } from '../core/events/registry'
 import { annotationEvents } from '../events/annotation/annotation'
+import { auditEvents } from '../events/audit/audit'
 import { chartEvents } from '../events/chart/chart'
 import { databasesEvents } from '../events/database/database'
 import { dataMaskEvents } from '../events/filter/dataMask'
@@ -83,6 +84,7 @@ const definitions = [
   ...reportEvents,
   ...usersEvents,
   ...tagEvents,
+  ...auditEvents,
   ...ledgerEvents,
 ] as const
 

@@ -3,6 +3,7 @@ import type { ReadModel } from '../core/readModel/model'
 import { createReadModel } from '../core/readModel/readModel'
 import type { RefusalCode } from '../projections/toast/refusals'
 import { registry } from './events'
+import { auditProjection, type Audit } from '../projections/audit/audit'
 import { chartsProjection } from '../projections/chart/charts'
 import type { Charts } from '../projections/chart/state'
 import { dataMasksProjection, type MasksState } from '../projections/filter/dataMasks'
@@ -81,6 +82,7 @@ declare module '../core/readModel/model' {
     tags: Tags
     reports: Reports
     users: Users
+    audit: Audit
   }
 }
 
@@ -118,6 +120,7 @@ const slices = [
   tagsProjection,
   reportsProjection,
   usersProjection,
+  auditProjection,
 ]
 
 /** The product's state, derived from the log. */

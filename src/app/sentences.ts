@@ -1,5 +1,6 @@
 import { say, type Names, type Sentence, type Sentences } from '../core/events/sentence'
 import { annotationSentences } from '../events/annotation/sentences'
+import { auditSentences } from '../events/audit/sentences'
 import { chartSentences } from '../events/chart/sentences'
 import { dashboardSentences } from '../events/dashboard/sentences'
 import { databaseSentences } from '../events/database/sentences'
@@ -34,6 +35,7 @@ const sentences = {
   'effect.abandoned': ({ effect, reason }) => say`Gave up work: ${workOf(effect)} (${reason})`,
   'command.rejected': (data) => say`Refused ${data.command}`,
   ...annotationSentences,
+  ...auditSentences,
   ...chartSentences,
   ...dashboardSentences,
   ...databaseSentences,

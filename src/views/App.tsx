@@ -47,6 +47,7 @@ const load = {
   '/superset/all_entities/': () => withListCommands(import('./tag/TagScreen')),
   '/report/list/': () => withListCommands(import('./report/ReportsScreen')),
   '/users/list/': () => withDataCommands(import('./user/UsersScreen')),
+  '/audit/list/': () => withListCommands(import('./audit/AuditScreen')),
   '/settings/': () => import('./session/settings/SettingsScreen'),
 } as const
 

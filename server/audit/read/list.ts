@@ -41,6 +41,7 @@ export const listEntries = async (
     where.push(sql<SqlBool>`e.at_ms between ${moments.from} and ${moments.to}`)
   }
   if (query.action !== undefined) where.push(sql<SqlBool>`e.action = ${query.action}`)
+  if (query.outcome !== undefined) where.push(sql<SqlBool>`e.outcome = ${query.outcome}`)
   if (query.before !== undefined) where.push(sql<SqlBool>`${seq} < ${query.before}`)
   const distinct = query.kind !== undefined && query.id === undefined ? sql`distinct` : sql``
   const page = await sql<EntryRow>`select ${distinct} e.seq, e.at_ms, e.action, e.content, e.hash

@@ -16,6 +16,7 @@ export const PAGES = [
   '/dashboard/list/',
   '/history/',
   '/users/list/',
+  '/audit/list/',
   '/settings/',
   '/superset/welcome/',
   '/superset/all_entities/',

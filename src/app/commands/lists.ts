@@ -1,13 +1,15 @@
 import { annotationCommands } from '../../commands/annotation/annotation'
+import { auditCommands } from '../../commands/audit/audit'
 import { chartCommands } from '../../commands/chart/chart'
 import { datasetCommands } from '../../commands/dataset/dataset'
 import { dashboardListCommands } from '../../commands/dashboard/list'
 import { reportCommands } from '../../commands/report/report'
 import { tagCommands } from '../../commands/tag/tag'
 
-/** Commands of lists and of charts; they come with the first of their screens. */
+/** Commands of lists, of the audit log and of charts; they come with the first of their screens. */
 export const listCommands = {
   ...annotationCommands,
+  ...auditCommands,
   ...chartCommands,
   ...dashboardListCommands,
   ...datasetCommands,

@@ -160,6 +160,10 @@ export const laterEffects: readonly LaterEffects[] = [
     on: intentsOf('report'),
     load: effectsIn(() => import('../../effects/report/report'), 'reportEffects'),
   },
+  {
+    on: [...intentsOf('audit'), 'audit.file_taken'],
+    load: effectsIn(() => import('../../effects/audit/audit'), 'auditEffects'),
+  },
   { on: intentsOf('users'), load: async () => anyEffects((await import('../../effects/user/user')).usersEffects) },
   {
     on: intentsOf('job'),

@@ -4,24 +4,10 @@ import { event } from '../../core/events/registry'
 import type { UserContent, UserSummary } from '../../events/user/user'
 import { attempt } from '../../core/effects/attempt'
 import { defineEffect } from '../../core/effects/effect'
+import { allPages } from './pages'
 
 /** Users that are listed at most; a search finds the others. */
 const MOST = 100
-
-interface Page<T> {
-  readonly count: number
-  readonly result: readonly T[]
-}
-
-/** All pages of a list: an entry that is not read could not be granted. */
-const allPages = async <T>(read: (page: number) => Promise<Page<T>>): Promise<readonly T[]> => {
-  const all: T[] = []
-  for (let page = 0; ; page += 1) {
-    const { count, result } = await read(page)
-    all.push(...result)
-    if (result.length === 0 || all.length >= count) return all
-  }
-}
 
 const summaryOf = (user: userCalls.UserItem): UserSummary => ({
   id: user.id,

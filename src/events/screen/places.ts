@@ -16,6 +16,7 @@ export const PLACE_NAMES = {
   '/annotationlayer/list/': 'Annotation layers',
   '/superset/all_entities/': 'Tags',
   '/users/list/': 'Users',
+  '/audit/list/': 'Audit',
   '/settings/': 'Settings',
   '/history/': 'History',
 } as const

@@ -109,6 +109,19 @@ describe('list of entries', () => {
     expect((await admin.get(`${URL}?from=soon`)).status).toBe(400)
   })
 
+  test('an outcome narrows the list, together with a person', async () => {
+    expect((await bob.send('POST', `${URL}erasure/`, { body: { user_id: 1_000_000 } })).status).toBe(404)
+    expect((await ada.get(URL)).status).toBe(403)
+    expect((await page('outcome=refused')).result.map(({ actor, call }) => [actor?.name, call])).toEqual([
+      ['ada', 'auditList'],
+    ])
+    expect((await page('outcome=failed')).result.map(({ actor, action }) => [actor?.name, action])).toEqual([
+      ['bob', 'eraseAudit'],
+    ])
+    expect((await page(`outcome=refused&person=${bob.userId}`)).result).toEqual([])
+    expect((await admin.get(`${URL}?outcome=perhaps`)).status).toBe(400)
+  })
+
   test('an entry is read by its number', async () => {
     const [newest] = (await page('page_size=1')).result
     const answer = await admin.get(`${URL}${newest?.seq}`)

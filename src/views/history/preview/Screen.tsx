@@ -38,6 +38,7 @@ const SCREENS: readonly (readonly [begins: string, screen: ComponentType])[] = [
   ['/charts/gallery/', lazy(() => withDrawingCommands(import('../../chart/gallery/GalleryScreen')))],
   ['/report/list/', lazy(() => withListCommands(import('../../report/ReportsScreen')))],
   ['/users/list/', lazy(() => withDataCommands(import('../../user/UsersScreen')))],
+  ['/audit/list/', lazy(() => withListCommands(import('../../audit/AuditScreen')))],
   ['/settings/', lazy(() => import('../../session/settings/SettingsScreen'))],
 ]
 

@@ -10,6 +10,7 @@ import {
   LayoutDashboard,
   ListTree,
   Mail,
+  ScrollText,
   Settings,
   SquareTerminal,
   Tags,
@@ -143,6 +144,14 @@ const places: readonly Place[] = [
     key: 'u',
     inRail: true,
     permissions: ['can_read on User'],
+  },
+  {
+    path: '/audit/list/',
+    name: PLACE_NAMES['/audit/list/'],
+    icon: ScrollText,
+    key: 'i',
+    inRail: true,
+    permissions: ['can_read on AuditLog'],
   },
   { path: '/settings/', name: PLACE_NAMES['/settings/'], icon: Settings, key: ',', inRail: false, permissions: [] },
 ]

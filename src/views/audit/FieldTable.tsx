@@ -1,0 +1,81 @@
+import { useState } from 'react'
+
+import { Button } from '../controls'
+import { t } from '../i18n'
+import { type Field, pathText, valueText } from './fields'
+
+/** Characters of a value that are shown at once. */
+const SHOWN = 400
+
+const ValueText = ({ value, isSecret = false }: { readonly value: unknown; readonly isSecret?: boolean }) => {
+  const [isWhole, setWhole] = useState(false)
+  const text = valueText(value)
+  if (isSecret) return <i className="ink-3">{t('hidden')}</i>
+  if (text === null) return <span className="ink-3">{t('none')}</span>
+  if (text === '') return <span className="ink-3">{t('empty')}</span>
+  return (
+    <>
+      <span className="audit-value">{isWhole || text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`}</span>
+      {text.length > SHOWN && (
+        <Button size="small" variant="ghost" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t('Show less') : t('Show all')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface FieldTableProps {
+  readonly label: string
+  readonly fields: readonly Field[]
+}
+
+/** The changed values of a thing, before and after. */
+export const FieldTable = ({ label, fields }: FieldTableProps) => (
+  <table className="audit-fields" aria-label={label}>
+    <thead>
+      <tr>
+        <th scope="col">{t('Part')}</th>
+        <th scope="col">{t('Before')}</th>
+        <th scope="col">{t('After')}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {fields.map((field) => (
+        <tr key={field.path}>
+          <th scope="row" title={field.path}>
+            {pathText(field)}
+          </th>
+          <td>
+            <ValueText value={field.before} isSecret={field.secret ?? false} />
+          </td>
+          <td>
+            <ValueText value={field.after} isSecret={field.secret ?? false} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** Facts of an act besides its changes. */
+export const FactTable = ({ facts }: { readonly facts: readonly Field[] }) => (
+  <table className="audit-fields" aria-label={t('Facts')}>
+    <thead>
+      <tr>
+        <th scope="col">{t('Fact')}</th>
+        <th scope="col">{t('Value')}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {facts.map((fact) => (
+        <tr key={fact.path}>
+          <th scope="row">{pathText(fact)}</th>
+          <td>
+            <ValueText value={fact.after} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
