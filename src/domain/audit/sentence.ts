@@ -154,7 +154,7 @@ export const entrySentence = ({ action, outcome, changes, about, erased }: Audit
 }
 
 const WAYS: Readonly<Record<string, string>> = {
-  cookie: 'Signed in',
+  cookie: 'Session',
   bearer: 'Access token',
   link: 'Sign-in link',
   nobody: 'Not signed in',

@@ -74,6 +74,7 @@ test('an administrator finds changes by filters and sees values before and after
 
   // a number belongs to its kind
   await choose(page, 'Kind of thing', 'Tag')
+  await expect(page.getByLabel('Number of the thing')).toHaveValue('')
   await expect(page.getByRole('heading', { name: 'No entry fits' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await choose(page, 'Kind of thing', 'User')

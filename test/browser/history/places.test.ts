@@ -66,6 +66,7 @@ test('each step shows the screen that was open, of every kind', async ({ page, s
   const screens = [
     ['h', 'Home'],
     ['u', 'Users'],
+    ['i', 'Audit'],
     ['b', 'Databases'],
     ['q', 'Saved queries'],
     ['a', 'Annotation layers'],

@@ -55,6 +55,11 @@ const shared = [
     path: '/superset/dashboard/us-flights/?edit=true',
     complete: (page: Page) => page.getByRole('button', { name: 'Save', exact: true }),
   },
+  {
+    name: 'Audit',
+    path: '/audit/list/',
+    complete: (page: Page) => page.getByRole('table', { name: 'Audit entries' }),
+  },
   { name: 'Settings', path: '/settings/', complete: (page: Page) => page.getByRole('radio').first() },
 ]
 
