@@ -119,7 +119,7 @@ describe('list of entries', () => {
       ['bob', 'eraseAudit'],
     ])
     expect((await page(`outcome=refused&person=${bob.userId}`)).result).toEqual([])
-    expect((await admin.get(`${URL}?outcome=perhaps`)).status).toBe(400)
+    expect((await admin.get(`${URL}?outcome=perhaps`)).status).toBe(422)
   })
 
   test('an entry is read by its number', async () => {
