@@ -113,8 +113,7 @@ export const EntryPane = ({ seq, onClose }: EntryPaneProps) => {
   const slot = useSelect(['audit'], ({ audit }) => audit.opened)
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {
-    // newer browsers answer a promise, which is no way to clean up
-    void ref.current?.scrollIntoView({ block: 'nearest' })
+    ref.current?.scrollIntoView({ block: 'nearest' })
   }, [seq])
   const opened = slot?.value?.entry.seq === seq ? slot.value : null
   const isFailed = slot?.status === 'failed'

@@ -14,7 +14,7 @@ const BEHIND = /\/(?:MonacoText|editor\.worker|inactive|nearlyFull|Screen|Settin
 const WATCHES = /\/(?:inactive|nearlyFull)-/
 
 /** The sample of nine charts. */
-const MAX_OF_DASHBOARD = 376
+const MAX_OF_DASHBOARD = 380
 
 test.use({ apart: 'first-visit', samples: true })
 
