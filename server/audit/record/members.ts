@@ -116,15 +116,23 @@ export const changedMembers = (before: string, after: string): readonly [Json, J
   const first = sharedStart(before, after)
   const last = after.length - sharedEnd(before, after, first)
   const same = members.filter(({ start, end }) => end < first || start > last)
-  const from = same.findLast(({ end }) => end < first)?.end ?? members[0]?.start ?? 1
+  const shared = same.findLast(({ end }) => end < first)?.end
+  const [left, right] = [shared ?? afterBracket(before), shared ?? afterBracket(after)]
+  if (left === null || right === null) return null
   const to = same.find(({ start }) => start > last)?.start ?? after.length
   const [was, is] = [
-    objectIn(before, from, untilEnd(before, before.length - (after.length - to))),
-    objectIn(after, from, untilEnd(after, to)),
+    objectIn(before, left, untilEnd(before, before.length - (after.length - to))),
+    objectIn(after, right, untilEnd(after, to)),
   ]
   if (was === null || is === null) return null
   // a key that the unchanged part has too counts once, for its last value
   return same.some(({ key }) => Object.hasOwn(was, key)) ? null : [was, is]
+}
+
+/** The index after the bracket that opens an object; null for another text. Each text may have its own spaces around it. */
+const afterBracket = (text: string): number | null => {
+  const at = afterSpace(text, 0)
+  return text.charCodeAt(at) === 0x7b ? at + 1 : null
 }
 
 /** The region that reaches to the end of its object ends before the bracket. */
