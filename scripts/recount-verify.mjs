@@ -3,12 +3,16 @@
  * Verifies an exported audit log of Recount: `node recount-verify.mjs FILE [--key FINGERPRINT]`. One file without
  * dependencies, for Node.js 20 and later. It ends with 0 for a file that is whole, and with 1 after naming the first fault.
  *
- * Each entry has the hash of its content, and a hash over the one before it; the footer signs the last of them. With `--key` the
- * signatures have to be of the installation whose fingerprint an administrator read on their own screen.
+ * Each entry has the hash of its content, and a hash over the one before it; the footer signs the last of them and a sum of all
+ * lines before it. With `--key` the signatures have to be of the installation whose fingerprint an administrator read on their
+ * own screen.
  */
 import { createHash, createPublicKey, verify as verifySignature } from 'node:crypto'
 import { createReadStream, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+
+/** The form of the lines of a file, which its header names. */
+const FORMAT = 2
 
 const sha256 = (text) => createHash('sha256').update(text).digest('hex')
 
@@ -49,7 +53,7 @@ const FIELDS = {
   header: 'type format installation genesisKey keys first last previous',
   entry: 'type seq at action content salt contentHash hash',
   signature: 'type at seq hash publicKey signature',
-  footer: 'type at count signatures hash header publicKey signature',
+  footer: 'type at count signatures hash lines header publicKey signature',
 }
 
 class Fault extends Error {
@@ -84,6 +88,7 @@ export class Verifier {
   #count = 0
   #signatures = 0
   #tombstones = 0
+  #lines = createHash('sha256')
   #key
 
   constructor({ key = null } = {}) {
@@ -92,7 +97,9 @@ export class Verifier {
 
   #takeHeader(header) {
     if (header.type !== 'header') throw new Fault('header', 'The file does not begin with a header.')
-    const { first, previous, installation, genesisKey } = header
+    const { format, first, previous, installation, genesisKey } = header
+    if (format !== FORMAT)
+      throw new Fault('header', `The file has the format ${format}, and this program reads the format ${FORMAT}.`)
     if (first === 1 && previous !== genesisOf(installation, genesisKey))
       throw new Fault('other installation', 'The log does not begin at the installation that the header names.')
     this.#header = header
@@ -148,7 +155,7 @@ export class Verifier {
   }
 
   #takeFooter({ signature, ...footer }) {
-    const { header, count, signatures, hash, publicKey } = footer
+    const { header, count, signatures, hash, lines, publicKey } = footer
     if (this.#expected !== this.#header.last + 1)
       throw new Fault('cut', `The entries from ${this.#expected} to ${this.#header.last} are missing.`)
     if (header.installation !== this.#header.installation)
@@ -158,6 +165,8 @@ export class Verifier {
       throw new Fault('signature', 'The signature of the file does not hold.')
     if (count !== this.#count || hash !== this.#hash || signatures !== this.#signatures)
       throw new Fault('dropped', 'The footer counts other lines than the file has.')
+    if (lines !== this.#lines.digest('hex'))
+      throw new Fault('changed', 'Lines before the footer are not those that were signed.')
     if (this.#key !== null && fingerprintOf(publicKey) !== this.#key)
       throw new Fault('other installation', 'The file was signed by another installation than the one asked for.')
     this.#footer = footer
@@ -165,6 +174,7 @@ export class Verifier {
 
   take(line) {
     const value = read(line)
+    if (value.type !== 'footer') this.#lines.update(`${line}\n`)
     if (this.#footer !== null) throw new Fault('changed', 'Lines follow the footer.')
     if (this.#header === null) return this.#takeHeader(value)
     if (value.type === 'header') throw new Fault('changed', 'The file has a second header.')

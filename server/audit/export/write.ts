@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Store } from '../../metadata/store'
 import { genesisOf } from '../chain/hashes'
@@ -18,6 +19,8 @@ export interface Range {
   readonly last: number
 }
 
+/** The form of the lines, which the verifier has to know. */
+const FORMAT = 2
 /** Rows that one statement reads, so that an export delays no save. */
 const PAGE = 500
 
@@ -69,6 +72,11 @@ const signatureLines = async (store: Store, { first, last }: Range): Promise<rea
 
 async function* linesOf(deps: Deps, range: Range): AsyncGenerator<string> {
   const { store, instance, auditKey, clock } = deps
+  const sum = createHash('sha256')
+  const summed = (text: string): string => {
+    sum.update(text)
+    return text
+  }
   const { publicKey } = auditKey
   const stored = await store
     .selectFrom('setting')
@@ -78,24 +86,26 @@ async function* linesOf(deps: Deps, range: Range): AsyncGenerator<string> {
   const genesisKey = stored?.value ?? publicKey
   const previous = await hashBefore(store, range.first, genesisOf(instance, genesisKey))
   const keys = await keysOf(store, genesisKey, publicKey)
-  const header = { type: 'header', format: 1, installation: instance, genesisKey, keys, ...range, previous }
-  yield `${JSON.stringify(header)}\n`
+  const header = { type: 'header', format: FORMAT, installation: instance, genesisKey, keys, ...range, previous }
+  yield summed(`${JSON.stringify(header)}\n`)
   let count = 0
   let hash = previous
   for (let from = range.first; from <= range.last;) {
     // oxlint-disable-next-line no-await-in-loop -- one page after the other
     const rows = await entryRows(store, from, range.last)
     if (rows.length === 0) break
-    yield rows.map((row) => `${entryLine(row)}\n`).join('')
+    yield summed(rows.map((row) => `${entryLine(row)}\n`).join(''))
     count += rows.length
     hash = rows.at(-1)?.hash ?? hash
     from = (rows.at(-1)?.seq ?? range.last) + 1
   }
   const signatures = await signatureLines(store, range)
-  for (const line of signatures) yield `${line}\n`
-  const footer = { type: 'footer', at: clock(), count, signatures: signatures.length, hash, header, publicKey }
+  for (const line of signatures) yield summed(`${line}\n`)
+  // the chain alone would let content and salt of an entry be taken away, as from a tombstone
+  const lines = sum.digest('hex')
+  const footer = { type: 'footer', at: clock(), count, signatures: signatures.length, hash, lines, header, publicKey }
   yield `${JSON.stringify({ ...footer, signature: signText(auditKey, canonical(footer)) })}\n`
 }
 
-/** A range of the log as lines of JSON: header, entries, signatures of days, and a footer that signs all of it. */
+/** A range of the log as lines of JSON: header, entries, signatures of days, and a footer that signs all lines before it. */
 export const exportStream = (deps: Deps, range: Range): Readable => Readable.from(linesOf(deps, range))

@@ -161,6 +161,13 @@ const ways: Readonly<Record<string, (a: number, b: number) => Buffer>> = {
     lines[at] = JSON.stringify({ ...line, signature: bytes.toString('base64') })
     return Buffer.from(joined(lines))
   },
+  blanked: (a) => {
+    const lines = linesOf(file)
+    const whole = entryIndexes().filter((index) => lines[index]?.includes('"content":null') === false)
+    const at = whole[a % whole.length] ?? 1
+    lines[at] = JSON.stringify({ ...parse(lines[at] ?? ''), content: null, salt: null })
+    return Buffer.from(joined(lines))
+  },
   'other moment': (a, b) => {
     const lines = linesOf(file)
     const entries = entryIndexes()
@@ -186,6 +193,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   renumbered: ['renumbered'],
   'dropped and renumbered': ['changed', 'cut'],
   'bad signature': ['signature'],
+  blanked: ['changed'],
   'other moment': ['changed'],
   'other installation': ['other installation'],
 }
@@ -198,6 +206,12 @@ test('the file is whole before anyone tampers with it', async () => {
   const bytes = Buffer.from(file)
   const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, n) => bytes.subarray(n * 7, n * 7 + 7))
   expect((await verifyPieces(pieces)).ok).toBe(true)
+})
+
+test('a file of a form that the program does not know is refused as such', async () => {
+  const [header = '', ...rest] = linesOf(file)
+  const verdict = await verify(Buffer.from(joined([header.replace('"format":2', '"format":1'), ...rest])))
+  expect(verdict).toMatchObject({ ok: false, line: 1, kind: 'header' })
 })
 
 test('each of 100 tamperings is found, and each way is tried', async () => {
