@@ -52,9 +52,15 @@ const isSigned = (publicKey, text, signature) => {
 const FIELDS = {
   header: 'type format installation genesisKey keys first last previous',
   entry: 'type seq at action content salt contentHash hash',
+  burial: 'type seq at action content salt contentHash previous hash',
   signature: 'type at seq hash publicKey signature',
   footer: 'type at count signatures hash lines header publicKey signature',
 }
+
+/** Acts that make tombstones; their entries name which. */
+const BURYING = new Set(['trim', 'eraseAudit'])
+/** Acts whose entries are never tombstones. */
+const KEPT = new Set([...BURYING, 'key', 'upgrade'])
 
 class Fault extends Error {
   constructor(kind, message) {
@@ -77,6 +83,43 @@ const read = (line) => {
   return value
 }
 
+/** The tombstones of a file, and the numbers that later entries say they buried. */
+class Burials {
+  #tombstones = []
+  #ranges = []
+
+  get count() {
+    return this.#tombstones.length
+  }
+
+  addTombstone({ seq, action, salt }) {
+    if (salt !== null) throw new Fault('changed', `The tombstone ${seq} has a salt.`)
+    if (KEPT.has(action)) throw new Fault('tombstone', `Entry ${seq} is of an act that Recount never buries.`)
+    this.#tombstones.push(seq)
+  }
+
+  addAct({ seq, action, content }) {
+    if (!BURYING.has(action) || content.outcome !== 'done') return
+    for (const range of content.details?.ranges ?? []) if (range[1] < seq) this.#ranges.push(range)
+  }
+
+  /** Throws for a tombstone that no later entry names. */
+  check() {
+    const ranges = this.#ranges.sort(([a], [b]) => a - b)
+    let next = 0
+    let last = 0
+    for (const seq of this.#tombstones) {
+      for (; next < ranges.length && ranges[next][0] <= seq; next += 1) last = Math.max(last, ranges[next][1])
+      if (last < seq) throw new Fault('tombstone', `No later entry says that entry ${seq} was trimmed or erased.`)
+    }
+  }
+}
+
+const checkContent = ({ seq, content, salt, contentHash }) => {
+  if (sha256(`${salt}\n${canonical(content)}`) !== contentHash)
+    throw new Fault('changed', `The content of entry ${seq} is not that which was recorded.`)
+}
+
 /** Reads a file line by line, and keeps what it has to know of the lines before. */
 export class Verifier {
   #header = null
@@ -87,7 +130,8 @@ export class Verifier {
   #footer = null
   #count = 0
   #signatures = 0
-  #tombstones = 0
+  #burials = new Burials()
+  #isPastEntries = false
   #lines = createHash('sha256')
   #key
 
@@ -125,24 +169,31 @@ export class Verifier {
   }
 
   #takeEntry(entry) {
-    const { seq, content, salt, contentHash, hash } = entry
+    const { seq, content, hash } = entry
     if (this.#gap !== null) return this.#takeGap(entry)
-    if (content === null) {
-      if (salt !== null) throw new Fault('changed', `The tombstone ${seq} has a salt.`)
-      this.#tombstones += 1
-    } else if (sha256(`${salt}\n${canonical(content)}`) !== contentHash) {
-      throw new Fault('changed', `The content of entry ${seq} is not that which was recorded.`)
-    }
+    if (content !== null) checkContent(entry)
     if (seq !== this.#expected) return this.#misplaced(entry)
     if (hashOf(this.#hash, entry) !== hash)
       throw new Fault(
         'changed',
         `Entry ${seq} does not follow the entry before it: it was changed, or others were removed.`,
       )
+    if (content === null) this.#burials.addTombstone(entry)
+    else this.#burials.addAct(entry)
     this.#hash = hash
     this.#hashes.set(seq, hash)
     this.#expected += 1
     this.#count += 1
+  }
+
+  /** An entry after the last one of the file, which names tombstones of it. */
+  #takeBurial(entry) {
+    checkContent(entry)
+    const { seq, previous, hash } = entry
+    if (seq <= this.#header.last || hashOf(previous, entry) !== hash)
+      throw new Fault('changed', `Entry ${seq} is not that which was recorded.`)
+    this.#burials.addAct(entry)
+    this.#isPastEntries = true
   }
 
   #takeSignature({ at, seq, hash, publicKey, signature }) {
@@ -152,6 +203,7 @@ export class Verifier {
     if (!this.#header.keys.includes(publicKey) || !isSigned(publicKey, statement, signature))
       throw new Fault('signature', `The signature of entry ${seq} is not of this installation.`)
     this.#signatures += 1
+    this.#isPastEntries = true
   }
 
   #takeFooter({ signature, ...footer }) {
@@ -167,6 +219,7 @@ export class Verifier {
       throw new Fault('dropped', 'The footer counts other lines than the file has.')
     if (lines !== this.#lines.digest('hex'))
       throw new Fault('changed', 'Lines before the footer are not those that were signed.')
+    this.#burials.check()
     if (this.#key !== null && fingerprintOf(publicKey) !== this.#key)
       throw new Fault('other installation', 'The file was signed by another installation than the one asked for.')
     this.#footer = footer
@@ -179,10 +232,11 @@ export class Verifier {
     if (this.#header === null) return this.#takeHeader(value)
     if (value.type === 'header') throw new Fault('changed', 'The file has a second header.')
     if (value.type === 'entry') {
-      if (this.#signatures > 0) throw new Fault('reordered', `Entry ${value.seq} comes after a signature.`)
+      if (this.#isPastEntries) throw new Fault('reordered', `Entry ${value.seq} comes after lines that follow it.`)
       return this.#takeEntry(value)
     }
     if (this.#gap !== null) throw this.#gap.dropped
+    if (value.type === 'burial') return this.#takeBurial(value)
     return value.type === 'signature' ? this.#takeSignature(value) : this.#takeFooter(value)
   }
 
@@ -198,7 +252,7 @@ export class Verifier {
       fingerprint,
       first,
       last,
-      tombstones: this.#tombstones,
+      tombstones: this.#burials.count,
       signatures: this.#signatures,
     }
   }

@@ -10,10 +10,10 @@ import { listEntries } from '../audit/read/list'
 import { logItems, logListing } from '../audit/read/log'
 import { reportStream } from '../audit/read/report'
 import { type Span, momentsOf, numbersOf } from '../audit/read/span'
-import { erasePerson } from '../audit/tombstone'
+import { erasePerson } from '../audit/tombstone/erase'
 import { type PageOptions, detailAnswer, pageAnswer } from '../http/list'
 import { findIds } from '../http/page/find'
-import { notFound } from '../problem'
+import { incorrect, notFound } from '../problem'
 import { type Route, type StreamAnswer, ok, route } from './route'
 
 const list = route(calls.auditList, async ({ store }, { query }) => {
@@ -57,7 +57,9 @@ const key = route(calls.auditKey, async ({ auditKey, instance }) =>
   ok({ result: { fingerprint: fingerprintOf(auditKey), installation: instance } }),
 )
 
-const erase = route(calls.auditErase, async ({ store }, { body }) => {
+const erase = route(calls.auditErase, async ({ store }, { body, user }) => {
+  // nobody takes away the record of their own acts
+  if (body.user_id === user.id) throw incorrect({ user_id: ['Another administrator has to erase you.'] })
   const query = store.selectFrom('user').select(['id', 'email']).where('id', '=', body.user_id)
   const person = await query.executeTakeFirst()
   if (!person) throw notFound()

@@ -5,6 +5,7 @@ import { genesisOf } from '../chain/hashes'
 import type { AuditKey } from '../chain/key'
 import { signText } from '../chain/sign'
 import { canonical } from '../chain/canonical'
+import { burialLines } from './burials'
 
 interface Deps {
   readonly store: Store
@@ -99,6 +100,7 @@ async function* linesOf(deps: Deps, range: Range): AsyncGenerator<string> {
     hash = rows.at(-1)?.hash ?? hash
     from = (rows.at(-1)?.seq ?? range.last) + 1
   }
+  for await (const line of burialLines(store, range)) yield summed(`${line}\n`)
   const signatures = await signatureLines(store, range)
   for (const line of signatures) yield summed(`${line}\n`)
   // the chain alone would let content and salt of an entry be taken away, as from a tombstone
@@ -107,5 +109,8 @@ async function* linesOf(deps: Deps, range: Range): AsyncGenerator<string> {
   yield `${JSON.stringify({ ...footer, signature: signText(auditKey, canonical(footer)) })}\n`
 }
 
-/** A range of the log as lines of JSON: header, entries, signatures of days, and a footer that signs all lines before it. */
+/**
+ * A range of the log as lines of JSON: header, entries, later entries that name its tombstones, signatures of days, and a footer
+ * that signs all lines before it.
+ */
 export const exportStream = (deps: Deps, range: Range): Readable => Readable.from(linesOf(deps, range))

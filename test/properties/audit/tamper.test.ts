@@ -8,7 +8,7 @@ import { type Verdict, fingerprintOf, verifyPieces } from '../../../scripts/reco
 import { type AuditKey, openAuditKey } from '../../../server/audit/chain/key'
 import { signHead } from '../../../server/audit/chain/sign'
 import { exportStream } from '../../../server/audit/export/write'
-import { trimLog } from '../../../server/audit/tombstone'
+import { trimLog } from '../../../server/audit/tombstone/trim'
 import { type Store, instanceId, openStore } from '../../../server/metadata/store'
 import { runs } from '../../support/runs'
 
@@ -193,7 +193,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   renumbered: ['renumbered'],
   'dropped and renumbered': ['changed', 'cut'],
   'bad signature': ['signature'],
-  blanked: ['changed'],
+  blanked: ['changed', 'tombstone'],
   'other moment': ['changed'],
   'other installation': ['other installation'],
 }

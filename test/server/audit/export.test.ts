@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fingerprintOf, verifyPieces } from '../../../scripts/recount-verify.mjs'
-import { trimLog } from '../../../server/audit/tombstone'
+import { recordAct } from '../../../server/audit/act'
+import { trimLog } from '../../../server/audit/tombstone/trim'
 import { signDaily } from '../../../server/audit/chain/sign'
 import { entriesOf } from '../support/audit'
 import { type Browser, type TestServer, startTestServer } from '../support/server'
@@ -137,9 +139,29 @@ describe('tombstones', () => {
     expect(await verifyPieces([after])).toMatchObject({ ok: true, tombstones: entries })
     expect((await admin.get(`${URL}?person=${bob.userId}`)).json()).toEqual({ result: [], before: null })
     expect((await admin.get(`${URL}?action=eraseAudit`)).json()).toMatchObject({
-      result: [{ actor: { name: 'root' }, details: { person: bob.userId, entries } }],
+      result: [{ actor: { name: 'root' }, details: { person: bob.userId, entries, ranges: expect.any(Array) } }],
     })
     expect((await admin.post(`${URL}erasure/`, { user_id: 999 })).status).toBe(404)
+  })
+
+  test('an administrator cannot erase themselves, nor anyone the entry of an erasure', async () => {
+    expect((await admin.post(`${URL}erasure/`, { user_id: admin.userId })).status).toBe(400)
+    const eve = await server.signedIn('eve', ['Admin'])
+    const mallory = await server.signedIn('mallory', ['Alpha'])
+    await mallory.post('/api/v1/dashboard/', { dashboard_title: 'Of Mallory' })
+    expect((await eve.post(`${URL}erasure/`, { user_id: mallory.userId })).status).toBe(200)
+    expect((await admin.post(`${URL}erasure/`, { user_id: eve.userId })).status).toBe(200)
+    expect((await admin.get(`${URL}?action=eraseAudit&person=${eve.userId}`)).json()).toMatchObject({
+      result: [{ actor: { name: 'eve' }, tombstone: false, details: { person: mallory.userId } }],
+    })
+    expect(await verifyPieces([await take()])).toMatchObject({ ok: true })
+  })
+
+  test('an erasure that finds no entry is told all the same', async () => {
+    const { store } = server.services
+    const eve = await store.selectFrom('user').select('id').where('username', '=', 'eve').executeTakeFirstOrThrow()
+    const entries = await entriesOf(store, () => admin.post(`${URL}erasure/`, { user_id: eve.id }))
+    expect(entries).toMatchObject([{ action: 'eraseAudit', details: { person: eve.id, entries: 0 } }])
   })
 
   test('trimmed entries keep their hashes, and the trimming is told', async () => {
@@ -147,8 +169,14 @@ describe('tombstones', () => {
     await trimLog(store, 0, now)
     const kept = await store.selectFrom('audit_entry').select('seq').where('content', 'is', null).execute()
     await trimLog(store, 3, now)
-    const rows = await store.selectFrom('audit_entry').select(['at_ms', 'content', 'salt']).orderBy('seq').execute()
-    const old = rows.filter(({ at_ms }) => at_ms < now - 3 * DAY)
+    const rows = await store
+      .selectFrom('audit_entry')
+      .select(['at_ms', 'action', 'content', 'salt'])
+      .orderBy('seq')
+      .execute()
+    const old = rows.filter(
+      ({ at_ms, action }) => at_ms < now - 3 * DAY && !['upgrade', 'key', 'eraseAudit'].includes(action),
+    )
     expect(old.length).toBeGreaterThan(3)
     expect(old.every(({ content, salt }) => content === null && salt === null)).toBe(true)
     expect(rows.filter(({ content }) => content === null).length).toBeGreaterThan(kept.length)
@@ -157,10 +185,49 @@ describe('tombstones', () => {
     expect(bytes.toString()).toContain('"action":"trim"')
     expect(bytes.toString()).not.toContain('"name":"Day 0"')
   })
+
+  test('an export of a trimmed span brings the later entries that name its tombstones', async () => {
+    const bytes = await take('?from=2026-01-02&to=2026-01-02')
+    const lines = bytes.toString().split('\n')
+    const burials = lines.filter((line) => line.startsWith('{"type":"burial"'))
+    expect(burials.length).toBeGreaterThan(0)
+    const verdict = await verifyPieces([bytes])
+    expect(verdict).toMatchObject({ ok: true })
+    expect((verdict as { tombstones: number }).tombstones).toBeGreaterThan(0)
+  })
+
+  test('the entries of an upgrade, of keys and of trimming are never trimmed', async () => {
+    const { store } = server.services
+    await trimLog(store, 1, now + 100 * DAY)
+    const left = await store.selectFrom('audit_entry').select('action').where('content', 'is not', null).execute()
+    const actions = new Set(left.map(({ action }) => action))
+    expect(actions).toEqual(new Set(['upgrade', 'key', 'trim', 'eraseAudit']))
+    expect(await verifyPieces([await take()])).toMatchObject({ ok: true })
+  })
+
+  test('other work goes on between the pages of a trimming', async () => {
+    const { store } = server.services
+    for (let n = 0; n < 210; n += 1)
+      // oxlint-disable-next-line no-await-in-loop -- one entry after the other
+      await recordAct(store, { action: 'export' })
+    const steps: string[] = []
+    const trimmed = trimLog(store, 1, now + 100 * DAY).then(() => steps.push('trimmed'))
+    const turn = async (): Promise<void> => {
+      await setImmediate()
+      steps.push('turn')
+    }
+    await turn()
+    await trimmed
+    expect(steps).toEqual(['turn', 'trimmed'])
+  })
 })
 
 test('the log in the store is changed by nobody unseen', async () => {
   const { store } = server.services
+  await admin.post('/api/v1/dashboard/', { dashboard_title: 'Day 4' })
+  await admin.post('/api/v1/dashboard/', { dashboard_title: 'Hidden' })
+  await sql`update audit_entry set content = null, salt = null where content like '%Hidden%'`.execute(store)
+  expect(await verifyPieces([await take()])).toMatchObject({ ok: false, kind: 'tombstone' })
   await sql`update audit_entry set content = replace(content, 'Day 4', 'Day 9') where content like '%Day 4%'`.execute(
     store,
   )
