@@ -60,7 +60,7 @@ const key = route(calls.auditKey, async ({ auditKey, instance }) =>
 const erase = route(calls.auditErase, async ({ store }, { body, user }) => {
   // nobody takes away the record of their own acts
   if (body.user_id === user.id) throw incorrect({ user_id: ['Another administrator has to erase you.'] })
-  const query = store.selectFrom('user').select(['id', 'email']).where('id', '=', body.user_id)
+  const query = store.selectFrom('user').select(['id', 'username', 'email']).where('id', '=', body.user_id)
   const person = await query.executeTakeFirst()
   if (!person) throw notFound()
   const entries = await erasePerson(store, person)

@@ -44,7 +44,7 @@ test('a log verifies after any changes, erasures, trims and jumps of the clock',
           // oxlint-disable no-await-in-loop -- one step after the other
           if (what === 'clock') now += by * DAY
           else if (what === 'sign') await signHead(deps)
-          else if (what === 'erase') await erasePerson(store, { id: by, email: null })
+          else if (what === 'erase') await erasePerson(store, { id: by, username: `person ${by}`, email: null })
           else if (what === 'trim') await trimLog(store, by, now)
           else
             await audit(origin, () =>
