@@ -6,7 +6,7 @@ import { allCalls } from '../contract/index'
 import { addEventSocket, SOCKET_OPTIONS } from './routes/chart/socket'
 import { addCompression } from './http/compression'
 import { refuseCrossSite } from './http/csrf'
-import { handleFailures } from './http/failures'
+import { dropFailedCookies, handleFailures } from './http/failures'
 import { addSecurityHeaders } from './http/headers'
 import { addHealth } from './http/health'
 import { publicUrl } from './http/identity'
@@ -47,6 +47,8 @@ export const assemble = async (
   app.addHook('onRequest', async (request) => refuseCrossSite(services, request))
   await addSecurityHeaders(app, publicUrl(services).startsWith('https:'))
   await app.register(cookie)
+  // behind the cookies, which are written just before an answer is sent
+  dropFailedCookies(app)
   parseFormBodies(app)
   await app.register(multipart)
   await addCompression(app, services.settings)

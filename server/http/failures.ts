@@ -100,3 +100,11 @@ export const answerToError = (error: unknown, request: FastifyRequest): Failure 
 export const handleFailures = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => sendFailure(reply, answerToError(error, request)))
 }
+
+/** A failed answer sets no cookie: one of a session whose sign-in failed after all would sign the caller in. */
+export const dropFailedCookies = (app: FastifyInstance): void => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (reply.statusCode >= 400) reply.removeHeader('set-cookie')
+    done()
+  })
+}

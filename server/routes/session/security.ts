@@ -1,11 +1,13 @@
 import { calls } from '../../../contract/index'
+import { recordWith } from '../../audit/required'
 import { bearerOf, clearSessionCookie, clearTheme, setSessionCookie, userOfToken } from '../../http/identity'
 import { Problem, unauthenticated } from '../../problem'
 import { type Route, ok, route } from '../route'
 import { safeNext } from '../../session/security/redirect'
 import { endSession, startSession } from '../../session/security/sessions'
 import { signInWith } from '../../session/security/signIn'
-import { csrfTokenOf, issueToken } from '../../session/security/tokens'
+import { type TokenClaims, csrfTokenOf, issueToken } from '../../session/security/tokens'
+import type { Services } from '../../services'
 
 const WRONG = 'Invalid login. Please try again.'
 
@@ -14,6 +16,23 @@ const wantsJson = (accept: string | undefined): boolean => accept !== undefined 
 const wantsPage = (accept: string | undefined): boolean => accept !== undefined && /\btext\/html\b/.test(accept)
 
 const isTooMany = (error: unknown): boolean => error instanceof Problem && error.reason === 'tooMany'
+
+/** A new session, with the entry of its sign-in in one transaction: neither is there without the other. */
+const recordedSession = (services: Services, claims: TokenClaims): Promise<string | null> =>
+  recordWith(
+    services,
+    (token: string | null) => ({
+      action: 'signIn',
+      outcome: token === null ? 'refused' : 'done',
+      details: { path: calls.signIn.path },
+    }),
+    (record) =>
+      services.store.transaction().execute(async (db) => {
+        const token = await startSession(db, claims, services.settings.sessionDays, services.clock())
+        await record(db, token)
+        return token
+      }),
+  )
 
 const signIn = route(calls.signIn, async (services, { body, query, request, reply }) => {
   const next = safeNext(body.next ?? query.next)
@@ -24,8 +43,7 @@ const signIn = route(calls.signIn, async (services, { body, query, request, repl
     return 'attempts' as const
   })
   if (claims === 'attempts') return { redirect: `/login/?error=attempts&next=${encodeURIComponent(next)}` }
-  const { store, settings, clock } = services
-  const token = claims && (await startSession(store, claims, settings.sessionDays, clock()))
+  const token = claims && (await recordedSession(services, claims))
   if (token === null) {
     if (json) throw new Problem('unauthenticated', { message: WRONG })
     return { redirect: `/login/?error=1&next=${encodeURIComponent(next)}` }

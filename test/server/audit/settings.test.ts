@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startSchedules } from '../../../server/report/schedule/list'
 import { entriesAfter, entriesOf } from '../support/audit'
 import { startCharts } from '../support/charts'
-import { type Browser, type Options, type TestServer, startTestServer } from '../support/server'
+import { type Browser, type Options, PASSWORD, type TestServer, startTestServer } from '../support/server'
 
 let home: string
 let server: TestServer | null = null
@@ -88,6 +88,28 @@ test('an act is refused where it cannot be audited, unless the setting lets it g
   await stop(easy, true)
   expect(await statusesOf(again)).toEqual([200, 200, 507, 200])
   await stop(easy, false)
+})
+
+test('a sign-in that cannot be audited leaves neither a session nor a cookie', async () => {
+  const strict = await start()
+  await strict.signedIn('ada', ['Alpha'])
+  const signIn = () =>
+    strict.anonymous().send('POST', '/login/', {
+      raw: `username=ada&password=${encodeURIComponent(PASSWORD)}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    })
+  const sessions = async () => (await strict.services.store.selectFrom('session').select('id_hash').execute()).length
+  const before = await sessions()
+  await stop(strict, true)
+  const refused = await signIn()
+  expect([refused.status, refused.headers['set-cookie'], await sessions()]).toEqual([507, undefined, before])
+  await stop(strict, false)
+  const entries = await entriesOf(strict.services.store, async () => {
+    expect((await signIn()).headers['set-cookie']).toEqual(expect.anything())
+  })
+  expect(entries).toMatchObject([
+    { action: 'signIn', outcome: 'done', actor: { name: 'ada' }, details: { path: '/login/' } },
+  ])
 })
 
 test('changed settings of the server are told at its start, without passwords', async () => {
