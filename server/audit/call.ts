@@ -70,10 +70,19 @@ const addSubject = (context: AuditContext, { call, request }: Called): void => {
 /** Refusals that are no more than a mistake in the request, or would let anyone fill the log. */
 const SILENT = new Set<Reason>(['incorrect', 'invalid', 'unauthenticated', 'tooMany', 'left'])
 
-const outcomeOf = (error: unknown, isSignIn: boolean): Outcome | null => {
+interface End {
+  readonly action: string | null
+  /** True from the handler on: what is refused before has tried nothing. */
+  readonly isBegun: boolean
+}
+
+const outcomeOf = (error: unknown, { action, isBegun }: End): Outcome | null => {
   if (!(error instanceof Problem)) return 'failed'
-  if (error.reason === 'forbidden' || (isSignIn && error.reason === 'unauthenticated')) return 'refused'
-  return SILENT.has(error.reason) ? null : 'failed'
+  const { reason } = error
+  const isSignIn = action === 'signIn'
+  if (reason === 'forbidden' || (isSignIn && reason === 'unauthenticated')) return 'refused'
+  if (isSignIn || action === null || !isBegun) return SILENT.has(reason) ? null : 'failed'
+  return 'failed'
 }
 
 /** The act of a call by itself; null for a call whose entries are its changes, or that has none. */
@@ -96,10 +105,15 @@ const recordDone = async (deps: Deps, called: Called, context: AuditContext): Pr
 }
 
 /** Writes the entry of an act that was refused or failed. The caller gets the refusal in any case. */
-const recordEnd = async (deps: Deps, called: Called, context: AuditContext, error: unknown): Promise<void> => {
+const recordEnd = async (
+  deps: Deps,
+  called: Called,
+  context: AuditContext,
+  { error, isBegun }: { readonly error: unknown; readonly isBegun: boolean },
+): Promise<void> => {
   const { call } = called
   const action = actOf(call, context, deps)
-  const outcome = outcomeOf(error, action === 'signIn')
+  const outcome = outcomeOf(error, { action, isBegun })
   if (outcome === null || context.isDeferred || (outcome === 'failed' && action === null)) return
   try {
     const kind = action ?? (call.method === 'GET' ? 'read' : 'change')
@@ -109,15 +123,21 @@ const recordEnd = async (deps: Deps, called: Called, context: AuditContext, erro
   }
 }
 
-/** Does the work of a call in the name of its caller, and writes the entry of an act that is none by its changes. */
-export const auditCall = <T>(deps: Deps, called: Called, work: () => Promise<T>): Promise<T> =>
+/**
+ * Does the work of a call in the name of its caller, and writes the entry of an act that is none by its changes. The work calls
+ * `begin` once the call is allowed and its input is read.
+ */
+export const auditCall = <T>(deps: Deps, called: Called, work: (begin: () => void) => Promise<T>): Promise<T> =>
   audit(originOf(called), async (context) => {
     addSubject(context, called)
+    let isBegun = false
     let answer: T
     try {
-      answer = await work()
+      answer = await work(() => {
+        isBegun = true
+      })
     } catch (error) {
-      await recordEnd(deps, called, context, error)
+      await recordEnd(deps, called, context, { error, isBegun })
       throw error
     }
     await recordDone(deps, called, context)

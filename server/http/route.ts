@@ -91,6 +91,11 @@ const send = (call: Call, reply: FastifyReply, answer: Answer): FastifyReply => 
   return reply.code(answer.status).type(JSON_TYPE).send(closed(call, answer))
 }
 
+/** Ends the stream of an answer that is not sent, since its entry could not be written: its work would go on for nobody. */
+const endUnsent = (answer: Answer | null): void => {
+  if (answer !== null && 'stream' in answer) answer.stream.destroy()
+}
+
 /** Puts a declared call on the server: identity, permission, CSRF, input, handler, closed output. */
 export const mount = <Deps extends IdentityDeps & Pick<Platform, 'log' | 'settings'>>(
   app: FastifyInstance,
@@ -104,7 +109,8 @@ export const mount = <Deps extends IdentityDeps & Pick<Platform, 'log' | 'settin
     const identity = call.csrf === false && call.permission === 'public' ? NOBODY : await identify(services, request)
     // all windows of a browser share one cookie: a page must notice when another user has signed in
     if (identity.by === 'cookie' && identity.user) void reply.header(CALLER_HEADER, identity.user.id)
-    const answer = await auditCall(services, { call, identity, request }, async () => {
+    let made: Answer | null = null
+    const answer = await auditCall(services, { call, identity, request }, async (begin) => {
       authorize(call, identity)
       checkCsrf(services, call, request, identity)
       const context = {
@@ -118,7 +124,12 @@ export const mount = <Deps extends IdentityDeps & Pick<Platform, 'log' | 'settin
         request,
         reply,
       }
-      return handle(services, context as unknown as Context<Call>)
+      begin()
+      made = await handle(services, context as unknown as Context<Call>)
+      return made
+    }).catch((error: unknown) => {
+      endUnsent(made)
+      throw error
     })
     return send(call, reply, answer)
   }

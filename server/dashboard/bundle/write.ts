@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { stringify } from 'yaml'
 import { ZipFile } from 'yazl'
 import { safeFileName } from '../../../common/fileName'
+import { note } from '../../audit/context'
 import { type Chart, visibleCharts } from '../../chart/rows/rows'
 import { paramsOf } from '../../chart/saved/wire'
 import { isObject } from '../layout'
@@ -173,6 +174,11 @@ const zipOf = (services: Pick<Platform, 'clock'>, kind: Kind, files: Files): Rea
   return zip.outputStream as Readable
 }
 
+/** Names things of a bundle in the audit log, once each. */
+const noteThings = (kind: 'chart' | 'dashboard' | 'dataset', ids: Iterable<number>): void => {
+  for (const id of new Set(ids)) note({ about: { kind, id } })
+}
+
 /** All requested items, once each; 404 where this user has no such item. */
 const allOf = <Item>(ids: readonly number[], items: readonly Item[]): readonly Item[] => {
   if (ids.length === 0 || items.length < new Set(ids).size) throw notFound()
@@ -181,12 +187,18 @@ const allOf = <Item>(ids: readonly number[], items: readonly Item[]): readonly I
 
 /** The dashboards as a zip of YAML files, with the parts that this user may read; 404 where one is missing. */
 export const writeBundle = async (services: Deps, user: User, ids: readonly number[]): Promise<Readable> => {
+  noteThings('dashboard', ids)
   const dashboards = allOf(ids, await visibleDashboards(services, user, { among: [...new Set(ids)] }))
   const datasetIds = dashboards.flatMap((one) => [
     ...one.charts.flatMap(({ dataset }) => dataset?.id ?? []),
     ...filtered(one),
   ])
   const datasets = await readable(services, user, datasetIds)
+  noteThings(
+    'chart',
+    dashboards.flatMap(({ charts }) => charts.map(({ row }) => row.id)),
+  )
+  noteThings('dataset', datasets.keys())
   const files: Files = new Map()
   for (const dashboard of dashboards) {
     files.set(`dashboards/${named(dashboard.row.title ?? '', dashboard.row.id)}`, dashboardOf(dashboard, datasets))
@@ -198,12 +210,14 @@ export const writeBundle = async (services: Deps, user: User, ids: readonly numb
 
 /** The charts as a zip of YAML files, each with its dataset; 404 where one is not there for this user. */
 export const writeCharts = async (services: Deps, user: User, ids: readonly number[]): Promise<Readable> => {
+  noteThings('chart', ids)
   const charts = allOf(ids, await visibleCharts(services, user, [...new Set(ids)]))
   const datasets = await readable(
     services,
     user,
     charts.flatMap(({ dataset }) => dataset?.id ?? []),
   )
+  noteThings('dataset', datasets.keys())
   const files: Files = new Map()
   addCharts(files, charts, datasets)
   addDatasets(files, datasets.values())
@@ -212,6 +226,7 @@ export const writeCharts = async (services: Deps, user: User, ids: readonly numb
 
 /** The datasets as a zip of YAML files; 404 where one is not there for this user. */
 export const writeDatasets = async (services: Deps, user: User, ids: readonly number[]): Promise<Readable> => {
+  noteThings('dataset', ids)
   const datasets = allOf(ids, [...(await readable(services, user, ids)).values()])
   const files: Files = new Map()
   addDatasets(files, datasets)

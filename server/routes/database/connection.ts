@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import type { DatabaseBody, SchemasFound } from '../../../contract/database/connection'
 import { calls } from '../../../contract/index'
+import { note } from '../../audit/context'
 import { placeOf } from '../../database/connect'
 import type { Connection } from '../../database/connection'
 import { type DatabaseRow, UPLOADS } from '../../database/databases'
@@ -313,7 +314,11 @@ const schemasOf = async (engine: Engine): Promise<SchemasFound | null> => {
 
 /** A test changes nothing: a file that would be made is only looked for. */
 const test = route(calls.databaseTest, async (services, { body, user }) => {
+  if (typeof body.id === 'number') note({ about: { kind: 'database', id: body.id } })
+  note({ details: { engine: kindOf(body.engine ?? '')?.engine ?? null } })
   const candidate = valueOf(readConnection(body, await knownOf(services, user, body.id)))
+  const { host, file } = candidate.options
+  note({ details: { engine: candidate.kind.engine, ...(host === undefined ? { file } : { host }) } })
   const { missing } = await check(services, candidate)
   if (missing && candidate.options.create === true) return ok({ message: 'OK' })
   const schemas = await attempt(services, candidate, false, schemasOf)

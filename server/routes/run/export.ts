@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { type ExportFormat, exportFormats } from '../../../contract/run/export'
 import { attachment, safeFileName } from '../../../common/fileName'
 import { calls } from '../../../contract/index'
+import { note } from '../../audit/context'
 import { beginExport, exportProblem, holdExport, takeExport } from '../../run/export/exports'
 import { isCrossSite } from '../../http/csrf'
 import { coded, forbidden, notFound } from '../../problem'
@@ -17,8 +18,10 @@ const queryOf = async (
   user: User,
   clientId: string,
 ): Promise<{ readonly row: QueryRow; readonly engine: string }> => {
+  note({ details: { clientId } })
   const row = await findByClientId(services.store, user.id, clientId)
   if (!row) throw notFound('Query not found')
+  note({ about: { kind: 'database', id: row.database_id }, details: { query: row.id } })
   const database = await services.databases.find(user, row.database_id)
   if (database) return { row, engine: database.engine }
   throw coded('QUERY_SECURITY_ACCESS_ERROR', 'You no longer have access to the database of this query.')
@@ -48,14 +51,17 @@ const get = route(calls.exportQuery, async (services, { params, query, user, req
   if (query.job !== undefined) {
     const file = takeExport(services, user, query.job)
     if (!file) throw notFound('The file is no longer there. Export it again.')
+    note({ details: { format: file.format } })
     return fileOf(file.stream, row, file.format)
   }
   const format = query.format ?? 'csv'
+  note({ details: { format } })
   const stream = await begin(services, { user, row, engine, format, job: `get-${newClientId()}` })
   return fileOf(stream, row, format)
 })
 
 const start = route(calls.exportStart, async (services, { body, user }) => {
+  note({ details: { format: body.format } })
   const { row, engine } = await queryOf(services, user, body.client_id)
   const exportRequest = { user, row, engine, format: body.format, job: body.job }
   holdExport(services, exportRequest, await begin(services, exportRequest))

@@ -112,6 +112,21 @@ test('a sign-in that cannot be audited leaves neither a session nor a cookie', a
   ])
 })
 
+test('the work of a file whose entry cannot be written is ended', async () => {
+  const charts = await startCharts('create table t as select 1 as n', Date.now)
+  const { services } = charts.server
+  await charts.ada.post('/api/v1/sqllab/execute/', {
+    database_id: 1,
+    sql: 'select repeat(i::varchar, 1000) from range(1000000) t(i)',
+    client_id: 'mine',
+  })
+  await stop(charts.server, true)
+  expect((await charts.ada.get('/api/v1/sqllab/export/mine/')).status).toBe(507)
+  await stop(charts.server, false)
+  await expect.poll(() => services.exports.running.size, { timeout: 60_000 }).toBe(0)
+  await charts.close()
+})
+
 test('changed settings of the server are told at its start, without passwords', async () => {
   const first = await start({ smtpUrl: 'smtp://me:planted-mail@mail.example.com' })
   const [entry] = (await entriesAfter(first.services.store, 0)).filter(({ action }) => action === 'settings')
