@@ -3,6 +3,7 @@ import type { AuditEntry, AuditListQuery } from '../../../contract/audit/audit'
 import { type Condition, all } from '../../metadata/conditions'
 import type { Store } from '../../metadata/store'
 import { incorrect } from '../../problem'
+import { isAction } from './action'
 import { type EntryRow, entryOf } from './entry'
 import { momentsOf, numbersAround } from './span'
 
@@ -40,7 +41,7 @@ export const listEntries = async (
     where.push(sql<SqlBool>`${seq} between ${first} and ${last}`)
     where.push(sql<SqlBool>`e.at_ms between ${moments.from} and ${moments.to}`)
   }
-  if (query.action !== undefined) where.push(sql<SqlBool>`e.action = ${query.action}`)
+  if (query.action !== undefined) where.push(isAction(sql`e.action`, query.action))
   if (query.outcome !== undefined) where.push(sql<SqlBool>`e.outcome = ${query.outcome}`)
   if (query.before !== undefined) where.push(sql<SqlBool>`${seq} < ${query.before}`)
   const distinct = query.kind !== undefined && query.id === undefined ? sql`distinct` : sql``

@@ -5,6 +5,7 @@ import type { Filter, Listing } from '../../metadata/listing'
 import { incorrect } from '../../problem'
 import type { Store } from '../../metadata/store'
 import { isoMoment } from '../../run/queryWire'
+import { isAction } from './action'
 import { COLUMNS, type EntryRow, entryOf } from './entry'
 import { always } from '../../metadata/conditions'
 
@@ -19,6 +20,8 @@ const on = (kind: string, value: unknown): Condition =>
 
 const special = ({ col, opr, value }: Filter): Condition | null => {
   switch (`${col} ${opr}`) {
+    case 'action eq':
+      return isAction(sql`action`, String(value))
     case 'dttm gt':
       return sql`at_ms > ${moment(value)}`
     case 'dttm lt':
@@ -41,7 +44,8 @@ export const logListing: Listing = {
   visible: always,
   filters: { action: sql`action`, user_id: sql`actor_id`, user: sql`actor_id` },
   special,
-  orders: { dttm: sql`at_ms`, action: sql`action`, user_id: sql`actor_id` },
+  // entries are numbered as they were written, and numbers need no sorting
+  orders: { dttm: sql`seq`, action: sql`action`, user_id: sql`actor_id` },
   usual: sql`seq desc`,
 }
 

@@ -55,13 +55,16 @@ export const numbersAround = async (store: Store, { from, to }: Moments): Promis
 export const numbersOf = async (store: Store, span: Span): Promise<Numbers> => {
   const moments = momentsOf(span) ?? { from: -8.64e15, to: 8.64e15 }
   const around = await numbersAround(store, moments)
-  const row = await store
+  const within = store
     .selectFrom('audit_entry')
-    .select(({ fn }) => [fn.min('seq').as('first'), fn.max('seq').as('last')])
+    .select('seq')
     .where('seq', '>=', around.first)
     .where('seq', '<=', around.last)
     .where('at_ms', '>=', moments.from)
     .where('at_ms', '<=', moments.to)
-    .executeTakeFirst()
-  return row === undefined || row.first === null ? NONE : { first: Number(row.first), last: Number(row.last) }
+    .limit(1)
+  // each end is found at once, where a minimum and a maximum together read every entry
+  const first = await within.orderBy('seq').executeTakeFirst()
+  const last = await within.orderBy('seq', 'desc').executeTakeFirst()
+  return first === undefined || last === undefined ? NONE : { first: first.seq, last: last.seq }
 }

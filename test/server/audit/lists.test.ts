@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditEntry } from '../../../contract/audit/audit'
+import { isAction } from '../../../server/audit/read/action'
 import { type Browser, type TestServer, rison, startTestServer } from '../support/server'
 
 const DAY = 86_400_000
@@ -122,6 +124,20 @@ describe('list of entries', () => {
     expect((await admin.get(`${URL}?outcome=perhaps`)).status).toBe(422)
   })
 
+  test('acts are found by the index that leaves changes out', async () => {
+    const { store } = server.services
+    const planOf = async (action: string): Promise<string> => {
+      const condition = isAction(sql`e.action`, action)
+      const { rows } = await sql<{ detail: string }>`
+        explain query plan select e.seq from audit_entry e where ${condition} order by e.seq desc`.execute(store)
+      return rows.map(({ detail }) => detail).join()
+    }
+    expect(await planOf('readAudit')).toMatch(/audit_entry_action/)
+    expect(await planOf('readAudit')).not.toMatch(/TEMP B-TREE/)
+    expect((await page('action=change')).result.every(({ action }) => action === 'change')).toBe(true)
+    expect((await page('action=change')).result.length).toBeGreaterThan(3)
+  })
+
   test('an entry is read by its number', async () => {
     const [newest] = (await page('page_size=1')).result
     const answer = await admin.get(`${URL}${newest?.seq}`)
@@ -186,6 +202,8 @@ describe('log in the form of Superset', () => {
     })
     expect(JSON.parse(String(found.result[0]?.['json']))).toMatchObject({ call: 'dashboardPut' })
     expect((await log(`(filters:!((col:slice_id,opr:eq,value:${chart})))`)).count).toBe(1)
+    const acts = await log('(filters:!((col:action,opr:eq,value:upgrade)))')
+    expect(acts.result.map(({ action }) => action)).toEqual(['upgrade'])
     expect((await log("(filters:!((col:dttm,opr:lt,value:'2026-01-01T00:00:00')))")).count).toBe(0)
     expect((await admin.get(`/api/v1/log/?${rison('(filters:!((col:json,opr:ct,value:x)))')}`)).status).toBe(400)
   })
