@@ -149,7 +149,7 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
     clock,
     prepared: () => prepared,
   }
-  await audit({ by: 'system', call: 'start' }, () => recordSettings(store, settings))
+  await audit({ by: 'system', call: 'start' }, () => recordSettings(store, settings, home.secret))
   await failInterrupted(store, clock())
   await sweep(services)
   let draining = false

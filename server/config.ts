@@ -38,6 +38,8 @@ interface Setting {
   readonly schema: z.ZodType
   readonly initial: unknown
   readonly means: string
+  /** The value may hold a password, so the audit log tells only that it changed. */
+  readonly secret?: true
 }
 
 const setting = <S extends z.ZodType>(env: string, schema: S, initial: z.output<S>, means: string) => ({
@@ -45,6 +47,11 @@ const setting = <S extends z.ZodType>(env: string, schema: S, initial: z.output<
   schema,
   initial,
   means,
+})
+
+const secretSetting = <S extends z.ZodType>(env: string, schema: S, initial: z.output<S>, means: string) => ({
+  ...setting(env, schema, initial, means),
+  secret: true as const,
 })
 
 /** Every setting once: its name in the file is the key here, its name in the environment is `env`. */
@@ -58,7 +65,7 @@ export const settingTable = {
     '',
     'Address people use when it differs, such as behind a proxy; https makes cookies Secure',
   ),
-  adminPassword: setting(
+  adminPassword: secretSetting(
     'RECOUNT_ADMIN_PASSWORD',
     z.union([z.literal(''), z.string().min(8).max(1024)]),
     '',
@@ -169,7 +176,7 @@ export const settingTable = {
     false,
     'The audit log has an entry for the data of every chart that is read',
   ),
-  smtpUrl: setting(
+  smtpUrl: secretSetting(
     'RECOUNT_SMTP_URL',
     z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]),
     '',
@@ -200,6 +207,10 @@ type Table = typeof settingTable
 export type Settings = { readonly [K in keyof Table]: z.output<Table[K]['schema']> } & {
   readonly featureFlags: FeatureFlags
 }
+
+/** True for a setting whose value may hold a password. */
+export const isSecretSetting = (name: string): boolean =>
+  (settingTable as Record<string, Setting>)[name]?.secret === true
 
 const FLAG_PREFIX = 'RECOUNT_FEATURE_'
 /** Variables that belong to the tools around the server, not to it. */

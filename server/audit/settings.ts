@@ -1,18 +1,34 @@
-import type { Settings } from '../config'
+import { createHmac } from 'node:crypto'
+import { type Settings, isSecretSetting } from '../config'
 import type { Store } from '../metadata/store'
 import { recordAct } from './act'
 
 /** The row that keeps the settings of the start before. */
 const NAME = 'settings'
-/** Settings that may hold passwords: the log tells only that there is a value. */
-const SECRET = new Set<string>(['adminPassword', 'smtpUrl'])
 
 type Values = Readonly<Record<string, unknown>>
 
-const shownOf = (settings: Settings): Values =>
+/** A secret value as it is kept: a hash by the key of the data directory tells another one, and nothing of either. */
+interface Kept {
+  readonly set: boolean
+  readonly hash: string
+}
+
+const keptOf = (name: string, value: unknown, key: Uint8Array): Kept => ({
+  set: value !== '',
+  hash: createHmac('sha256', key)
+    .update(`setting ${name}\n${String(value)}`)
+    .digest('hex'),
+})
+
+const storableOf = (settings: Settings, key: Uint8Array): Values =>
   Object.fromEntries(
-    Object.entries(settings).map(([name, value]) => [name, SECRET.has(name) ? { set: value !== '' } : value]),
+    Object.entries(settings).map(([name, value]) => [name, isSecretSetting(name) ? keptOf(name, value, key) : value]),
   )
+
+/** A value as an entry has it. */
+const shownOf = (name: string, value: unknown): unknown =>
+  isSecretSetting(name) && value !== undefined ? { set: (value as Kept).set } : (value ?? null)
 
 const storedOf = async (store: Store): Promise<Values | null> => {
   const row = await store.selectFrom('setting').select('value').where('name', '=', NAME).executeTakeFirst()
@@ -20,8 +36,8 @@ const storedOf = async (store: Store): Promise<Values | null> => {
 }
 
 /** Records settings of the server that differ from those of its start before; all of them at the first one. */
-export const recordSettings = async (store: Store, settings: Settings): Promise<void> => {
-  const after = shownOf(settings)
+export const recordSettings = async (store: Store, settings: Settings, key: Uint8Array): Promise<void> => {
+  const after = storableOf(settings, key)
   const before = (await storedOf(store)) ?? {}
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
@@ -33,7 +49,11 @@ export const recordSettings = async (store: Store, settings: Settings): Promise<
       .values({ name: NAME, value })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
       .execute()
-    const values = changed.map((name) => ({ name, before: before[name] ?? null, after: after[name] ?? null }))
+    const values = changed.map((name) => ({
+      name,
+      before: shownOf(name, before[name]),
+      after: shownOf(name, after[name]),
+    }))
     await recordAct(db, { action: 'settings', details: { changed: values } })
   })
 }

@@ -138,6 +138,18 @@ test('changed settings of the server are told at its start, without passwords', 
   expect(told[1]?.details).toEqual({ changed: [{ name: 'maxRows', before: 100_000, after: 7 }] })
 })
 
+test('another password of the mail server is told, and neither of the two', async () => {
+  const url = (password: string) => ({ smtpUrl: `smtp://me:${password}@mail.example.com` })
+  await start(url('planted-one'))
+  const second = await start(url('planted-two'))
+  const settings = (await entriesAfter(second.services.store, 0)).filter(({ action }) => action === 'settings')
+  expect(settings[1]?.details).toEqual({ changed: [{ name: 'smtpUrl', before: { set: true }, after: { set: true } }] })
+  const stored = await second.services.store.selectFrom('setting').selectAll().execute()
+  expect(JSON.stringify([settings, stored])).not.toContain('planted')
+  const third = await start(url('planted-two'))
+  expect((await entriesAfter(third.services.store, 0)).filter(({ action }) => action === 'settings')).toHaveLength(2)
+})
+
 test('every entry of a start names its work, and a replaced key is told', async () => {
   const first = await start({ adminPassword: 'planted-password' })
   const { publicKey } = first.services.auditKey
