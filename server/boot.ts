@@ -75,8 +75,11 @@ const sweep = (services: Services): Promise<void> =>
     await results.sweep(clock())
     await uploads.sweep(clock())
     await pruneQueries(store, clock() - settings.queryDays * DAY)
-    await trimLog(store, settings.auditDays, clock())
-    await signDaily(services)
+    try {
+      await trimLog(store, settings.auditDays, clock())
+    } finally {
+      await signDaily(services)
+    }
   })
 
 const stopRuns = async (services: Services): Promise<void> => {

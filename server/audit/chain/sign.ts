@@ -1,5 +1,9 @@
 import { sign } from 'node:crypto'
 import type { Store } from '../../metadata/store'
+import type { Platform } from '../../platform'
+import { findBreak } from './check'
+import { genesisKeyOf } from './genesis'
+import { genesisOf } from './hashes'
 import type { AuditKey } from './key'
 
 /** The last entry of the chain. */
@@ -28,17 +32,23 @@ const headOf = async (store: Store): Promise<Head | null> => {
   return (await query.executeTakeFirst()) ?? null
 }
 
-interface Deps {
-  readonly store: Store
+interface Deps extends Pick<Platform, 'clock' | 'log' | 'store'> {
   readonly instance: string
   readonly auditKey: AuditKey
-  readonly clock: () => number
 }
 
-/** Signs the last entry, and with it all entries before. */
-export const signHead = async ({ store, instance, auditKey, clock }: Deps): Promise<void> => {
+/**
+ * Signs the last entry, and with it all entries before. Signs nothing where an entry since the last signature does not follow the
+ * one before it: a signature would vouch for what somebody changed. The log of the server names that entry.
+ */
+export const signHead = async ({ store, instance, auditKey, clock, log }: Deps): Promise<void> => {
   const head = await headOf(store)
   if (head === null) return
+  const broken = await findBreak(store, head.seq, genesisOf(instance, await genesisKeyOf(store, auditKey)))
+  if (broken !== null) {
+    log.error({ entry: broken }, 'the audit log was changed from outside, so it is not signed')
+    return
+  }
   const unsigned = { at: clock(), ...head, publicKey: auditKey.publicKey }
   const signature = signText(auditKey, statementOf(instance, unsigned))
   const row = { at_ms: unsigned.at, ...head, public_key: auditKey.publicKey, signature }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Store } from '../../metadata/store'
 import { genesisOf } from '../chain/hashes'
+import { genesisKeyOf } from '../chain/genesis'
 import type { AuditKey } from '../chain/key'
 import { signText } from '../chain/sign'
 import { canonical } from '../chain/canonical'
@@ -38,7 +39,8 @@ const hashBefore = async (store: Store, seq: number, genesis: string): Promise<s
     .select('hash')
     .where('seq', '=', seq - 1)
     .executeTakeFirst()
-  return row?.hash ?? genesis
+  if (row === undefined) throw new Error(`entry ${seq - 1} of the audit log is missing`)
+  return row.hash
 }
 
 type Row = Awaited<ReturnType<typeof entryRows>>[number]
@@ -79,12 +81,7 @@ async function* linesOf(deps: Deps, range: Range): AsyncGenerator<string> {
     return text
   }
   const { publicKey } = auditKey
-  const stored = await store
-    .selectFrom('setting')
-    .select('value')
-    .where('name', '=', 'audit_genesis')
-    .executeTakeFirst()
-  const genesisKey = stored?.value ?? publicKey
+  const genesisKey = await genesisKeyOf(store, auditKey)
   const previous = await hashBefore(store, range.first, genesisOf(instance, genesisKey))
   const keys = await keysOf(store, genesisKey, publicKey)
   const header = { type: 'header', format: FORMAT, installation: instance, genesisKey, keys, ...range, previous }

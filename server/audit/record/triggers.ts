@@ -85,11 +85,19 @@ const triggersOf = (database: Connection, table: AuditedTable): string => {
   ].join('\n')
 }
 
+/** Entries are kept, whatever statement this connection is given: a tombstone loses its content, its salt and its actor. */
+const KEPT = `
+  create temp trigger audit_entry_kept before delete on main.audit_entry begin
+    select raise(abort, 'the audit log loses no entry'); end;
+  create temp trigger audit_entry_fixed before update of seq, at_ms, action, outcome, content_hash, hash
+    on main.audit_entry begin select raise(abort, 'an entry of the audit log does not change'); end;`
+
 /** Makes this connection record every change of an audited table, until it is read within the transaction of the change. */
 export const installTriggers = (database: Connection): void => {
   database.exec('pragma temp_store = memory')
   // rows that another row replaces are deleted, and their triggers run too
   database.exec('pragma recursive_triggers = on')
   database.exec(TABLES)
+  database.exec(KEPT)
   for (const table of audited) database.exec(triggersOf(database, table))
 }

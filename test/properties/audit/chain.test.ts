@@ -12,6 +12,7 @@ import { exportStream } from '../../../server/audit/export/write'
 import { erasePerson } from '../../../server/audit/tombstone/erase'
 import { trimLog } from '../../../server/audit/tombstone/trim'
 import { instanceId, openStore } from '../../../server/metadata/store'
+import { strictLog } from '../../server/support/audit'
 import { runs } from '../../support/runs'
 
 const DAY = 86_400_000
@@ -35,7 +36,13 @@ test('a log verifies after any changes, erasures, trims and jumps of the clock',
       let now = 400 * DAY
       const store = await openStore(home, now, () => now)
       try {
-        const deps = { store, auditKey: openAuditKey(home), instance: await instanceId(store), clock: () => now }
+        const deps = {
+          store,
+          auditKey: openAuditKey(home),
+          instance: await instanceId(store),
+          clock: () => now,
+          log: strictLog,
+        }
         let names = 0
         for (const { do: what, by } of steps) {
           done.set(what, (done.get(what) ?? 0) + 1)

@@ -10,6 +10,7 @@ import { signHead } from '../../../server/audit/chain/sign'
 import { exportStream } from '../../../server/audit/export/write'
 import { trimLog } from '../../../server/audit/tombstone/trim'
 import { type Store, instanceId, openStore } from '../../../server/metadata/store'
+import { strictLog } from '../../server/support/audit'
 import { runs } from '../../support/runs'
 
 interface Installation {
@@ -56,10 +57,10 @@ const fill = async (made: Installation): Promise<string> => {
     // oxlint-disable-next-line no-await-in-loop -- entries in their order
     await addTag(made, `tag ${n}`)
     // oxlint-disable-next-line no-await-in-loop
-    if (n % 5 === 4) await signHead({ ...made, clock: () => now })
+    if (n % 5 === 4) await signHead({ ...made, clock: () => now, log: strictLog })
   }
   await trimLog(made.store, 1, now + 86_400_000 - 10_000)
-  await signHead({ ...made, clock: () => now })
+  await signHead({ ...made, clock: () => now, log: strictLog })
   return exportOf(made)
 }
 

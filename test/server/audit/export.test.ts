@@ -9,8 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fingerprintOf, verifyPieces } from '../../../scripts/recount-verify.mjs'
 import { recordAct } from '../../../server/audit/act'
 import { trimLog } from '../../../server/audit/tombstone/trim'
-import { signDaily } from '../../../server/audit/chain/sign'
-import { entriesOf } from '../support/audit'
+import { signDaily, signHead } from '../../../server/audit/chain/sign'
+import { exportStream } from '../../../server/audit/export/write'
+import { entriesOf, headSeq, strictLog } from '../support/audit'
 import { type Browser, type TestServer, startTestServer } from '../support/server'
 
 const DAY = 86_400_000
@@ -220,6 +221,32 @@ describe('tombstones', () => {
     await trimmed
     expect(steps).toEqual(['turn', 'trimmed'])
   })
+})
+
+test('a changed log is not signed, and the log of the server names the entry', async () => {
+  const { services } = server
+  const { store } = services
+  const signatures = async () => (await store.selectFrom('audit_signature').select('id').execute()).length
+  const replace = (from: string, to: string) =>
+    sql`update audit_entry set content = replace(content, ${from}, ${to}) where seq = ${seq}`.execute(store)
+  const told: unknown[] = []
+  const log = { ...strictLog, error: (facts: object) => void told.push(facts) }
+  await signHead({ ...services, log: strictLog })
+  await admin.post('/api/v1/dashboard/', { dashboard_title: 'Untouched' })
+  const seq = await headSeq(store)
+  const before = await signatures()
+  await replace('Untouched', 'Touched')
+  await signHead({ ...services, log })
+  expect([told, await signatures()]).toEqual([[{ entry: seq }], before])
+  await replace('Touched', 'Untouched')
+  await signHead({ ...services, log: strictLog })
+  expect(await signatures()).toBe(before + 1)
+})
+
+test('an export that begins after a missing entry is none', async () => {
+  const { services } = server
+  const lines = exportStream(services, { first: 1_000_001, last: 1_000_001 })
+  await expect(lines.toArray()).rejects.toThrow('entry 1000000 of the audit log is missing')
 })
 
 test('the log in the store is changed by nobody unseen', async () => {

@@ -263,3 +263,17 @@ test('JSON that is nested 20,000 levels stays a text', async () => {
   const [entry] = await entriesOf(store, () => change({ json_metadata: '{}' }))
   expect(entry?.changes[0]?.fields).toEqual([{ path: '/json_metadata', before: deep, after: {} }])
 })
+
+test('no statement removes an entry, or changes more of it than a tombstone loses', async () => {
+  await store.insertInto('dashboard').values(dashboard('Sales')).execute()
+  await expect(sql`delete from audit_entry where seq = 1`.execute(store)).rejects.toThrow(/loses no entry/)
+  await expect(sql`insert or replace into audit_entry select * from audit_entry`.execute(store)).rejects.toThrow(
+    /loses no entry/,
+  )
+  for (const column of ['seq', 'at_ms', 'action', 'outcome', 'content_hash', 'hash'])
+    // oxlint-disable-next-line no-await-in-loop -- one column after the other
+    await expect(sql`update audit_entry set ${sql.ref(column)} = 99 where seq = 1`.execute(store)).rejects.toThrow(
+      /does not change/,
+    )
+  await sql`update audit_entry set content = null, salt = null, actor_id = null where seq = 1`.execute(store)
+})

@@ -2,6 +2,7 @@ import { canonical } from '../../../server/audit/chain/canonical'
 import type { Change } from '../../../server/audit/record/changes'
 import type { Field } from '../../../server/audit/record/difference'
 import type { Store } from '../../../server/metadata/store'
+import type { Platform } from '../../../server/platform'
 
 export interface Entry {
   readonly seq: number
@@ -17,6 +18,17 @@ export interface Entry {
   readonly changes: readonly Change[]
   readonly about: readonly { readonly kind: string; readonly id: number | string; readonly name: string | null }[]
   readonly details: Readonly<Record<string, unknown>>
+}
+
+const write = (): void => undefined
+
+/** A log of the server in which a signature that is refused fails the test. */
+export const strictLog: Platform['log'] = {
+  info: write,
+  warn: write,
+  error: (_facts, text) => {
+    throw new Error(text)
+  },
 }
 
 /** The entries of the audit log after one, in their order. */
