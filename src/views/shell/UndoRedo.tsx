@@ -1,4 +1,5 @@
 import { Redo2, Undo2 } from 'lucide-react'
+import { useEffect } from 'react'
 
 import { useLocation, useSearch } from 'wouter'
 
@@ -30,6 +31,11 @@ export const UndoRedo = ({ past }: { readonly past: boolean }) => {
   const redo = useSelect(['undo', 'editors'], (model) =>
     labelOf(model, scope === null ? null : redoTop(model, session, scope, subject)),
   )
+  const hasStep = undo !== null || redo !== null
+  // a tooltip that opens before its sentence has come would keep its first words
+  useEffect(() => {
+    if (hasStep) undoSteps.fetch()
+  }, [hasStep])
   const take = (way: 'undo' | 'redo'): void => {
     if (scope !== null) travel(dispatch, way, { scope, subject })
   }
