@@ -1,31 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Store } from '../../metadata/store'
 import { contentHashOf, hashOf } from './hashes'
-
-/** Entries of one statement. */
-const PAGE = 200
-
-const rowsAfter = (store: Store, after: number, last: number) =>
-  store
-    .selectFrom('audit_entry')
-    .select(['seq', 'at_ms', 'action', 'salt', 'content', 'content_hash', 'hash'])
-    .where('seq', '>', after)
-    .where('seq', '<=', last)
-    .orderBy('seq')
-    .limit(PAGE)
-    .execute()
-
-type Row = Awaited<ReturnType<typeof rowsAfter>>[number]
+import { type ChainRow, hashAt, rowsAfter } from './rows'
 
 /** True for an entry that has this number and follows this hash, and whose content is that which was hashed. */
-const follows = (row: Row, seq: number, previous: string): boolean => {
+const follows = (row: ChainRow, seq: number, previous: string): boolean => {
   const { at_ms: at, action, salt, content, content_hash: contentHash, hash } = row
   if (row.seq !== seq || hashOf({ previous, seq, at, action, contentHash }) !== hash) return false
   return content === null ? salt === null : contentHashOf(content, salt ?? '') === contentHash
 }
-
-const hashAt = async (store: Store, seq: number): Promise<string | undefined> =>
-  (await store.selectFrom('audit_entry').select('hash').where('seq', '=', seq).executeTakeFirst())?.hash
 
 /**
  * The first entry up to `last` that does not follow the chain, from the entry on that was signed last; null where all do. A change

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Store } from '../../metadata/store'
 import { genesisOf } from '../chain/hashes'
+import { type ChainRow, hashAt, rowsAfter } from '../chain/rows'
 import { genesisKeyOf } from '../chain/genesis'
 import type { AuditKey } from '../chain/key'
 import { signText } from '../chain/sign'
@@ -23,8 +24,6 @@ export interface Range {
 
 /** The form of the lines, which the verifier has to know. */
 const FORMAT = 2
-/** Rows that one statement reads, so that an export delays no save. */
-const PAGE = 500
 
 const keysOf = async (store: Store, genesisKey: string, publicKey: string): Promise<readonly string[]> => {
   const rows = await store.selectFrom('audit_signature').select('public_key').distinct().execute()
@@ -34,28 +33,12 @@ const keysOf = async (store: Store, genesisKey: string, publicKey: string): Prom
 /** The hash that the first entry of a range follows. */
 const hashBefore = async (store: Store, seq: number, genesis: string): Promise<string> => {
   if (seq <= 1) return genesis
-  const row = await store
-    .selectFrom('audit_entry')
-    .select('hash')
-    .where('seq', '=', seq - 1)
-    .executeTakeFirst()
-  if (row === undefined) throw new Error(`entry ${seq - 1} of the audit log is missing`)
-  return row.hash
+  const hash = await hashAt(store, seq - 1)
+  if (hash === undefined) throw new Error(`entry ${seq - 1} of the audit log is missing`)
+  return hash
 }
 
-type Row = Awaited<ReturnType<typeof entryRows>>[number]
-
-const entryRows = (store: Store, from: number, last: number) =>
-  store
-    .selectFrom('audit_entry')
-    .select(['seq', 'at_ms', 'action', 'salt', 'content', 'content_hash', 'hash'])
-    .where('seq', '>=', from)
-    .where('seq', '<=', last)
-    .orderBy('seq')
-    .limit(PAGE)
-    .execute()
-
-const entryLine = ({ seq, at_ms: at, action, salt, content, content_hash: contentHash, hash }: Row): string => {
+const entryLine = ({ seq, at_ms: at, action, salt, content, content_hash: contentHash, hash }: ChainRow): string => {
   const parsed: unknown = content === null ? null : JSON.parse(content)
   return JSON.stringify({ type: 'entry', seq, at, action, content: parsed, salt, contentHash, hash })
 }
@@ -88,14 +71,14 @@ async function* linesOf(deps: Deps, range: Range): AsyncGenerator<string> {
   yield summed(`${JSON.stringify(header)}\n`)
   let count = 0
   let hash = previous
-  for (let from = range.first; from <= range.last;) {
+  for (let after = range.first - 1; after < range.last;) {
     // oxlint-disable-next-line no-await-in-loop -- one page after the other
-    const rows = await entryRows(store, from, range.last)
+    const rows = await rowsAfter(store, after, range.last)
     if (rows.length === 0) break
     yield summed(rows.map((row) => `${entryLine(row)}\n`).join(''))
     count += rows.length
     hash = rows.at(-1)?.hash ?? hash
-    from = (rows.at(-1)?.seq ?? range.last) + 1
+    after = rows.at(-1)?.seq ?? range.last
   }
   for await (const line of burialLines(store, range)) yield summed(`${line}\n`)
   const signatures = await signatureLines(store, range)
