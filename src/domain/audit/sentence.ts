@@ -136,7 +136,7 @@ const changeSentence = ([first, ...others]: AuditEntrySummary['changes']): Sente
         ? say`Deleted the ${thing}`
         : parts.length === 0
           ? say`Changed the ${thing}`
-          : say`Changed the ${thing}: ${listed(parts)}`
+          : say`Changed ${listed(parts)} of the ${thing}`
   return others.length === 0
     ? sentence
     : say`${sentence}, and ${counted(others.length, '%s thing more', '%s things more')}`

@@ -25,7 +25,7 @@ describe('words of the audit log', () => {
   it.each<readonly [string, Partial<AuditEntrySummary>]>([
     ['Added the dashboard Sales', { changes: [{ ...sales, change: 'created' }] }],
     [
-      'Changed the dashboard Sales: title, layout',
+      'Changed title, layout of the dashboard Sales',
       { changes: [{ ...sales, change: 'changed', parts: ['title', 'position_json'] }] },
     ],
     ['Deleted the role Finance', { changes: [{ kind: 'role', id: 5, name: 'Finance', change: 'deleted', parts: [] }] }],
