@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo, useState, type ComponentType, type ReactNode }
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 
 import type { ReadStore } from '../core/readModel/store'
+import { screenOf, type ScreenPlace } from '../events/screen/places'
 import './base.css'
 import { PastContext, ServicesContext, StoreContext, type Services } from './context'
 import { Skeleton } from './controls'
@@ -15,59 +16,34 @@ import { createPastControl, type PastControl } from './shell/past/past'
 import { PastControlContext, usePastPlace } from './shell/past/pastContext'
 import { closedPlaceAt } from './shell/palette/places'
 import { usePastTime } from './shell/past/usePastTime'
-import {
-  withAllSqlCommands,
-  withDrawingCommands,
-  withExploreCommands,
-  withListCommands,
-  withDataCommands,
-  withSqlCommands,
-} from './withCommands'
+import { SCREENS } from './screens'
 
 interface AppProps {
   readonly store: ReadStore
   readonly services: Services
 }
 
-const load = {
-  '/superset/welcome/': () => withDataCommands(import('./home/HomeScreen')),
-  '/sqllab/': () => withSqlCommands(import('./editor/SqlScreen')),
-  '/sqllab/history/': () => withAllSqlCommands(import('./run/list/QueryHistoryScreen')),
-  '/history/': () => import('./history/HistoryScreen'),
-  '/savedqueryview/list/': () => withAllSqlCommands(import('./savedQuery/SavedScreen')),
-  '/databaseview/list/': () => withDataCommands(import('./database/DatabasesScreen')),
-  '/tablemodelview/list/': () => withDataCommands(import('./dataset/DatasetsScreen')),
-  '/tablemodelview/edit/:id/': () => withDataCommands(import('./dataset/editor/DatasetEditorScreen')),
-  '/annotationlayer/list/': () => withListCommands(import('./annotation/AnnotationsScreen')),
-  '/chart/list/': () => withListCommands(import('./chart/list/ChartsScreen')),
-  '/charts/gallery/': () => withDrawingCommands(import('./chart/gallery/GalleryScreen')),
-  '/explore/': () => withExploreCommands(import('./explore/ExploreScreen')),
-  '/dashboard/list/': () => withListCommands(import('./dashboard/list/DashboardsScreen')),
-  '/superset/dashboard/': () => withDrawingCommands(import('./dashboard/DashboardScreen')),
-  '/superset/all_entities/': () => withListCommands(import('./tag/TagScreen')),
-  '/report/list/': () => withListCommands(import('./report/ReportsScreen')),
-  '/users/list/': () => withDataCommands(import('./user/UsersScreen')),
-  '/audit/list/': () => withListCommands(import('./audit/AuditScreen')),
-  '/settings/': () => import('./session/settings/SettingsScreen'),
-} as const
-
-const screens = new Map<string, ComponentType>(
-  Object.entries(load).map(([path, screen]) => [path, lazy<ComponentType>(screen)]),
+const screens = new Map<ScreenPlace, ComponentType>(
+  Object.entries(SCREENS).map(([place, screen]) => [place as ScreenPlace, lazy<ComponentType>(screen)]),
 )
 
-const isPlace = (path: string): path is keyof typeof load => Object.hasOwn(load, path)
+/** The rest of the route of screens of one thing each. */
+const REST: Readonly<Partial<Record<ScreenPlace, string>>> = {
+  '/superset/dashboard/': '*',
+  '/tablemodelview/edit/': ':id/',
+}
 
 /**
  * Loads the screen of a place while the log is being opened, so that it shows at once and not after a skeleton. The returned
  * function requests its data.
  */
 export const prefetchScreen = async (address: string): Promise<((app: AppProps) => Promise<void>) | null> => {
-  const path = address.startsWith('/superset/dashboard/') ? '/superset/dashboard/' : address
-  if (!isPlace(path)) return null
+  const place = screenOf(address)
+  if (place === null) return null
   // If it cannot be loaded now, it loads when it is shown, and its failure shows then.
-  const screen = await load[path]().catch(() => null)
+  const screen = await SCREENS[place]().catch(() => null)
   if (screen === null) return null
-  screens.set(path, screen.default)
+  screens.set(place, screen.default)
   if (!('begin' in screen)) return null
   const { begin } = screen as { readonly begin: typeof beginDashboard }
   return async ({ store, services }) => {
@@ -110,9 +86,8 @@ const Places = () => {
             <Route path="/">
               <Redirect to="/superset/welcome/" replace />
             </Route>
-            {[...screens].map(([path, screen]) => (
-              // the rest of the path names a dashboard
-              <Route key={path} path={path === '/superset/dashboard/' ? `${path}*` : path} component={screen} />
+            {[...screens].map(([place, screen]) => (
+              <Route key={place} path={place + (REST[place] ?? '')} component={screen} />
             ))}
             <Route component={NoSuchPlace} />
           </Switch>

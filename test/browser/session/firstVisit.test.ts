@@ -2,15 +2,12 @@ import { gzipSync } from 'node:zlib'
 
 import type { Response } from '@playwright/test'
 
-import { expect, signIn, test } from '../support/fixtures'
+import { expect, NOWHERE, signIn, test } from '../support/fixtures'
 
 /** Most that a first visit may load of JavaScript, packed, in kB. */
 const MOST = 250
-/**
- * Monaco and its worker come behind the plain editor; the watches of what is kept come 5 s after the start; the history previews
- * the screen of the sign-in, once its own rows are there.
- */
-const BEHIND = /\/(?:MonacoText|editor\.worker|inactive|nearlyFull|Screen|SettingsScreen)-/
+/** Monaco and its worker come behind the plain editor; the watches of what is kept come 5 s after the start. */
+const BEHIND = /\/(?:MonacoText|editor\.worker|inactive|nearlyFull)-/
 const WATCHES = /\/(?:inactive|nearlyFull)-/
 
 /** The sample of nine charts. */
@@ -22,7 +19,8 @@ test('a first visit to sign-in and to each screen stays within its code limit', 
   const sizeOf = async (path: string, isSignedIn: boolean): Promise<number> => {
     const context = await browser.newContext()
     const page = await context.newPage()
-    if (isSignedIn) await signIn(page, server.url, '/settings/')
+    // the history would preview a screen of the product
+    if (isSignedIn) await signIn(page, server.url, NOWHERE)
     const visit = await context.newPage()
     const sizes: Promise<number>[] = []
     const add = (answer: Response): void => {
