@@ -7,6 +7,7 @@ import { build, checkNode, install, root } from './prepare.mjs'
 import { findChromium, findHeadless } from './chromium.mjs'
 import { installPostgres } from './postgres.mjs'
 import { slowestTests } from './slowestTests.mjs'
+import { failedTests, flakyTests } from './failedTests.mjs'
 
 checkNode()
 install()
@@ -21,8 +22,8 @@ const only = process.argv.slice(2)
 const isAll = only.includes('all')
 const wants = (name) => only.length === 0 || isAll || only.includes(name)
 const totals = { passed: 0, failed: 0 }
-/** Browser tests that passed only in their second run, which there is under CI alone (playwright.config.ts). */
-const flaky = []
+/** Names of the checks and runs that failed as a whole. */
+const broken = []
 
 const run = (command, args, env = {}) =>
   spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
@@ -37,6 +38,7 @@ const check = (name, command, args) =>
     child.on('close', (status) => {
       process.stdout.write(Buffer.concat(printed))
       totals[status === 0 ? 'passed' : 'failed'] += 1
+      if (status !== 0) broken.push(name)
       console.log(`${status === 0 ? 'ok' : 'FAILED'}: ${name}`)
       done()
     })
@@ -48,6 +50,7 @@ const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, '
 const count = (name, ok, passed, failed) => {
   totals.passed += passed
   totals.failed += failed > 0 || ok ? failed : 1
+  if (failed === 0 && !ok) broken.push(`${name}: the run itself broke`)
   console.log(`${name}: ${passed} passed, ${failed} failed${ok || failed > 0 ? '' : ', and the run itself broke'}`)
 }
 
@@ -58,11 +61,12 @@ const vitest = (projects, name = 'vitest') => {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const ok = run(process.execPath, [tool('vitest/vitest.mjs'), 'run', ...args, ...reporters])
   const results = readReport(file)?.testResults ?? []
-  const broken = ok || results.some(({ status }) => status === 'failed') ? [] : projects.slice(0, 1)
+  const brokenProjects = ok || results.some(({ status }) => status === 'failed') ? [] : projects.slice(0, 1)
   for (const project of projects) {
     const files = results.filter((result) => relative(root, result.name).split(/[\\/]/)[1] === project)
     const tests = files.flatMap(({ assertionResults }) => assertionResults)
-    const whole = files.length > 0 && files.every(({ status }) => status === 'passed') && !broken.includes(project)
+    const whole =
+      files.length > 0 && files.every(({ status }) => status === 'passed') && !brokenProjects.includes(project)
     const of = (wantedStatus) => tests.filter(({ status }) => status === wantedStatus).length
     count(project, whole, of('passed'), of('failed'))
   }
@@ -81,7 +85,6 @@ const playwright = (projects, name = 'browser') => {
     },
   )
   const report = readBrowserReport(readReport(file), process.env.CI === 'true')
-  flaky.push(...report.flaky)
   count(projects.join(' and '), ok, report.passed, report.failed)
 }
 
@@ -110,12 +113,15 @@ if (hasEngines) {
   playwright(['engines'], 'browser-engines')
 }
 
-const slowest = slowestTests({
-  vitest: readReport(join(reports, 'vitest.json')),
-  playwright: readReport(join(reports, 'browser.json')),
-  nameOf: (name) => relative(root, name),
-})
+const nameOf = (name) => relative(root, name)
+const reportsOf = (...names) => names.map((name) => readReport(join(reports, `${name}.json`)))
+const vitestReports = reportsOf('vitest', 'vitest-engines')
+const browserReports = reportsOf('browser', 'browser-engines')
+const slowest = slowestTests({ vitest: vitestReports[0], playwright: browserReports[0], nameOf })
+const failures = failedTests({ vitest: vitestReports, playwright: browserReports, nameOf })
 for (const line of slowest) console.log(`slow: ${line}`)
-for (const name of flaky) console.log(`flaky: ${name}`)
+// there is a second run under CI alone (playwright.config.ts)
+for (const line of flakyTests(browserReports)) console.log(`flaky: ${line}`)
+for (const line of [...broken, ...failures]) console.log(`failed: ${line}`)
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1)
