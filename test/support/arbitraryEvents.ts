@@ -11,6 +11,7 @@ interface Def {
   readonly innerType?: z.ZodMiniType
   readonly valueType?: z.ZodMiniType
   readonly entries?: Record<string, string>
+  readonly options?: readonly z.ZodMiniType[]
 }
 
 /** Keys of free objects: the program's words, or anybody's but for those that an import takes away. */
@@ -46,6 +47,8 @@ export const arbitraryOf = (schema: z.ZodMiniType, text: fc.Arbitrary<string>): 
       return fc.dictionary(keyOf(text), inner(def.valueType), { maxKeys: 2 })
     case 'enum':
       return fc.constantFrom(...Object.values(def.entries ?? {}))
+    case 'union':
+      return fc.oneof(...(def.options ?? []).map(inner))
     case 'string':
       return text
     case 'number':
