@@ -1,5 +1,6 @@
 import type { ResultRows } from '../../core/results/types'
-import { identifier, isKeyword, sqlTokens } from './tokens'
+import { isKeyword } from './keywords'
+import { identifier, sqlTokens } from './tokens'
 
 /** One way to call a function; `type` names every type that fits. */
 export interface Signature {

@@ -1,4 +1,4 @@
-import { isKeyword } from './tokens'
+import { isKeyword } from './keywords'
 
 const PLAIN = /^[a-z_][a-z0-9_]*$/
 

@@ -1,4 +1,5 @@
-import { identifier, isKeyword, type SqlToken } from './tokens'
+import { isKeyword } from './keywords'
+import { identifier, type SqlToken } from './tokens'
 
 /** A source after FROM or JOIN: a table, a table function, or a query in brackets. */
 export interface Source {

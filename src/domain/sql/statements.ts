@@ -1,4 +1,5 @@
-import { sqlTokens, tableReferences } from './tokens'
+import { tableReferences } from './tableReferences'
+import { sqlTokens } from './tokens'
 
 /** One statement of a script; all places are UTF-16 offsets into the script. */
 export interface SqlStatement {

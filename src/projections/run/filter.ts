@@ -1,5 +1,6 @@
 import { isRunning, type Run } from './runs'
-import { sqlTokens, tableReferences } from '../../domain/sql/tokens'
+import { tableReferences } from '../../domain/sql/tableReferences'
+import { sqlTokens } from '../../domain/sql/tokens'
 
 /** Filter of the query history; an empty text and null match everything. */
 export interface RunFilter {

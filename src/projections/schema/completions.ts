@@ -9,7 +9,8 @@ import { parametersText, type SqlFunction } from '../../domain/sql/functions'
 import { blockAt, scopeOf, visibleCtes, type Block, type Part, type Source } from '../../domain/sql/scope'
 import { splitStatements, statementAt } from '../../domain/sql/statements'
 import { quotedName } from '../../domain/sql/names'
-import { identifier, KEYWORDS, sqlTokens, type SqlToken } from '../../domain/sql/tokens'
+import { KEYWORDS } from '../../domain/sql/keywords'
+import { identifier, sqlTokens, type SqlToken } from '../../domain/sql/tokens'
 
 type SuggestionKind = 'table' | 'view' | 'column' | 'schema' | 'alias' | 'keyword' | 'function' | 'join' | 'all'
 

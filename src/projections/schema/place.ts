@@ -2,7 +2,8 @@ import type { TableColumn, TableName } from '../../events/schema/schema'
 import type { Editor } from '../editor/editors'
 import type { ReadModel } from '../../core/readModel/model'
 import { schemasKey, tableKey, tablesKey } from './schemas'
-import { sqlTokens, tableReferences } from '../../domain/sql/tokens'
+import { tableReferences } from '../../domain/sql/tableReferences'
+import { sqlTokens } from '../../domain/sql/tokens'
 
 /** Place where a tab finds its tables. */
 export type Place = Pick<Editor, 'dbId' | 'catalog' | 'schema'>

@@ -1,5 +1,5 @@
 import type { TableColumn, TableName } from '../../events/schema/schema'
-import { isKeyword } from '../../domain/sql/tokens'
+import { isKeyword } from '../../domain/sql/keywords'
 import { t } from '../i18n'
 
 /** A query that runs on the existing tables. */

@@ -1,6 +1,6 @@
 import * as monaco from 'monaco-editor/editor'
 
-import { KEYWORDS } from '../../../domain/sql/tokens'
+import { KEYWORDS } from '../../../domain/sql/keywords'
 
 const MORE =
   'AT CALL CASCADE COLLATE COLUMN COMMENT COMMIT CONFLICT CONSTRAINT CURRENT DEFAULT DO DOMAIN FETCH FOLLOWING FOR FORMAT ' +
