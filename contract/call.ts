@@ -48,6 +48,8 @@ interface Parts<
   readonly summary?: string
   /** May go to any of the hosts that the server names for charts (B9.08). */
   readonly sharded?: boolean
+  /** Clients make this call over and over while they wait, so that one that succeeds tells nothing. */
+  readonly repeats?: boolean
   /** True when the answer carries result rows, which the server splices in as bytes and never parses. */
   readonly rows?: boolean
 }

@@ -21,6 +21,7 @@ export const asyncEvents = defineCall({
   name: 'asyncEvents',
   area: 'chart',
   method: 'GET',
+  repeats: true,
   path: '/api/v1/async_event/',
   summary: 'What queries in the background came to',
   permission: ['can_list', 'AsyncEventsRestApi'],

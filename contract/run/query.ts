@@ -132,6 +132,7 @@ export const queryUpdatedSince = defineCall({
   ...at,
   name: 'queryUpdatedSince',
   method: 'GET',
+  repeats: true,
   path: '/api/v1/query/updated_since',
   summary: 'Own queries that changed at or after a moment',
   query: z.strictObject({ last_updated_ms: z.number() }),

@@ -45,6 +45,7 @@ export const log = defineCall({
   audit: 'usage',
   area: 'log',
   method: 'POST',
+  repeats: true,
   path: '/superset/log/',
   summary: 'What was done, for the log of use',
   permission: ['can_log', 'Superset'],

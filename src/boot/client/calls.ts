@@ -1,6 +1,7 @@
 import type { Bootstrap } from '../../../contract/session/bootstrap'
 import { event } from '../../core/events/registry'
 import { createHttp, type Http } from '../../core/http/http'
+import { recorded } from '../../core/http/recorded'
 import type { Store } from '../../core/readModel/store'
 import { createConnection } from '../../effects/session/connection'
 import { callTimeout, shardHosts, type SessionFacts } from '../bootstrap'
@@ -19,11 +20,11 @@ interface CallsOptions {
 export const createCalls = ({ bootstrap, facts: { user, config }, csrf, store }: CallsOptions) => {
   const connection = createConnection({
     store,
-    alive: () => http.alive(),
+    alive: () => plainHttp.alive(),
     newId,
     ...timers,
   })
-  const http: Http = createHttp({
+  const plainHttp: Http = createHttp({
     fetch: (input, init) => fetch(input, init),
     sendLarge: async (...sent) => (await import('../../core/http/send')).sendLarge(...sent),
     csrf,
@@ -48,6 +49,11 @@ export const createCalls = ({ bootstrap, facts: { user, config }, csrf, store }:
       ),
     onReached: (ok) => connection.reached(ok),
     away: watchPresence(window),
+  })
+  const http = recorded(plainHttp, {
+    now: Date.now,
+    record: (ended, cause) =>
+      void store.append([{ ...ended, cause: cause?.id ?? null }], { corr: cause?.corr ?? newId() }),
   })
   return { http, connection }
 }

@@ -143,7 +143,7 @@ export const createRuntime = ({
     concat(
       durable(effect, cause),
       started(effect, cause),
-      defer(() => act(cause as Recorded, { ...io, http: withCause(io.http, cause.id) })).pipe(
+      defer(() => act(cause as Recorded, { ...io, http: withCause(io.http, cause) })).pipe(
         tap({
           next: (event) => append(cause, event),
           error: () => abandon(effect, cause, 'failed unexpectedly'),

@@ -27,4 +27,27 @@ const commandRejected = defineEvent({
   public: ['command', 'code'],
 })
 
-export const ledgerEvents = [effectStarted, effectAbandoned, commandRejected] as const
+/**
+ * A call to the server ended, for the event that is its cause. Bodies and queries are not recorded. `path` is the declared path,
+ * `params` are the values in its places. `status` is null where no answer came; `failure` is null where the answer was read.
+ * `began` is in ms since the epoch, `bytes` is the size of the answer.
+ */
+const callEnded = defineEvent({
+  type: 'call.ended',
+  class: 'ledger',
+  schema: () =>
+    z.object({
+      method: z.string(),
+      path: z.string(),
+      params: z.readonly(z.array(z.string())),
+      status: z.nullable(z.number()),
+      failure: z.nullable(z.string()),
+      began: z.number(),
+      ms: z.number(),
+      bytes: z.nullable(z.number()),
+    }),
+  public: ['method', 'path', 'status', 'failure', 'began', 'ms', 'bytes'],
+  ids: ['params[]'],
+})
+
+export const ledgerEvents = [effectStarted, effectAbandoned, commandRejected, callEnded] as const

@@ -5,6 +5,7 @@ import * as meCalls from '../../../contract/session/me'
 import { csrfToken } from '../../../contract/session/csrf'
 import type { BodyOf, Call, ParamsOf, QueryOf, ResponseOf } from '../../../contract/call'
 import { encodeQuery } from '../../../contract/encoding'
+import type { EventEnvelope } from '../events/envelope'
 import { withoutRows, withRows } from './answerRows'
 import { CallFailure, readErrorBody, timedOut, type Failure } from './failure'
 import { parseExact } from '../json/json'
@@ -20,14 +21,17 @@ export type CallInput<C extends Call> = InputPart<'params', ParamsOf<C>> &
   InputPart<'query', QueryOf<C>> &
   InputPart<'body', BodyOf<C>>
 
+/** An event, and the gesture that it belongs to. */
+export type Cause = Pick<EventEnvelope, 'id' | 'corr'>
+
 export interface CallOptions {
   readonly signal?: AbortSignal
   /** Milliseconds; the server's own timeout plus some slack where absent. */
   readonly timeout?: number
   /** The version that the call changes: it is refused with 412 when the server has another one by now. */
   readonly ifMatch?: string | null
-  /** Id of the event that leads to the call. */
-  readonly cause?: string
+  /** The event that leads to the call. */
+  readonly cause?: Cause
   /** The body of a `multipart` call. */
   readonly form?: FormData
   /** Hears how many bytes of the body have been sent. */
@@ -238,7 +242,7 @@ export const createHttp = (httpOptions: HttpOptions): Http => {
     const origin = originOf(call)
     // another origin would have to allow the header first
     if (options.cause !== undefined && MUTATING.has(call.method) && origin === base)
-      headers[CAUSE_HEADER] = options.cause
+      headers[CAUSE_HEADER] = options.cause.id
     const url = origin + pathOf(call.path, params) + queryOf(call, query)
     const init: RequestInit = { method: call.method, headers, credentials: origin === base ? 'same-origin' : 'include' }
     if (body !== undefined) init.body = form ? formOf(body as object, call.bodyEncoding) : JSON.stringify(body)

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { Suspense, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
-import { Banner, Button, Skeleton, Tabs, VisuallyHidden } from '../controls'
+import { Button, Skeleton, Tabs, VisuallyHidden } from '../controls'
 import { preload, usePreloaded } from '../controls/loading/preload'
 import { t, tn } from '../i18n'
 import { usePastPlace } from '../shell/past/pastContext'
@@ -25,9 +25,11 @@ import { lazyWithRetry } from '../controls/loading/lazyWithRetry'
 import './history.css'
 
 const FileWarnings = lazyWithRetry(() => import('./file/FileWarnings'), 'FileWarnings')
+const LogProblems = lazyWithRetry(() => import('./LogProblems'), 'LogProblems')
 const Comparison = lazyWithRetry(() => import('./state/Comparison'), 'Comparison')
 const StatePane = lazyWithRetry(() => import('./state/StatePane'), 'StatePane')
 const EventPane = lazyWithRetry(() => import('./events/EventPane'), 'EventPane')
+const CallPane = lazyWithRetry(() => import('./calls/CallPane'), 'CallPane')
 const exportDialog = preload(() => import('./file/ExportDialog'))
 
 const Behind = ({ panel }: { readonly panel: ReactNode }) => (
@@ -44,6 +46,7 @@ const HistoryScreen = () => {
   const count = useChangeCount(history)
   const isMissing = useLinkedMoment(history)
   const { file, failed } = usePastPlace()
+  const fault = index.failed ?? failed
   const [range, setRange] = useState<Range>('session')
   const [pane, setPane] = useState('preview')
   const [against, setAgainst] = useState<Against>('step')
@@ -93,17 +96,10 @@ const HistoryScreen = () => {
           <FileWarnings file={file} />
         </Suspense>
       )}
-      {isMissing && (
-        <Banner kind="info" announce="status">
-          {t(
-            'This log does not hold the step of the link. It is of another browser, or older than the steps that are kept.',
-          )}
-        </Banner>
-      )}
-      {index.failed === null && failed === null ? null : (
-        <Banner kind="danger" announce="alert">
-          {t('A part of the log could not be read: %s. What was read is shown.', index.failed ?? failed ?? '')}
-        </Banner>
+      {(isMissing || fault !== null) && (
+        <Suspense fallback={null}>
+          <LogProblems isMissing={isMissing} fault={fault} />
+        </Suspense>
       )}
       <section className="tl" aria-label={t('Timeline')} data-pane="">
         <Transport history={history} player={player} range={range} onRange={setRange} onSteer={steer} />
@@ -133,6 +129,7 @@ const HistoryScreen = () => {
                 ...(count === null ? {} : { count: tn('%s changed', '%s changed', count) }),
                 panel: <Behind panel={<StatePane history={history} against={against} />} />,
               },
+              { value: 'calls', label: t('Calls'), panel: <Behind panel={<CallPane history={history} />} /> },
               { value: 'event', label: t('Event'), panel: <Behind panel={<EventPane history={history} />} /> },
             ]}
           />

@@ -2,6 +2,7 @@ import type { EventEnvelope } from '../../../core/events/envelope'
 import { registry } from '../../../app/events'
 import { sentenceOf } from '../../../app/sentences'
 import { name, plain, say, type Names, type Sentence } from '../../../core/events/sentence'
+import type { EventMap } from '../../../core/events/registry'
 import { upcast } from '../../../core/events/upcast'
 import { said } from '../../sentences'
 import { datasetPart } from '../datasetPart'
@@ -21,6 +22,8 @@ export interface Entry {
   readonly sentence: Sentence
   /** The sentence in lower case, for finding. */
   readonly text: string
+  /** The call to the server that it tells of. */
+  readonly call: EventMap['call.ended'] | null
   /** Something went wrong. */
   readonly bad: boolean
   /** Something was kept for others to find. */
@@ -128,6 +131,7 @@ export const entryOf = (event: EventEnvelope, names: Names, subjectsOf: Subjects
           : withSubjects(sentenceOf(type, data, names) ?? unreadable(type), subjectsOf(topics)),
       type,
     ),
+    call: definition !== undefined && type === 'call.ended' ? (data as EventMap['call.ended']) : null,
     bad: BAD.test(type),
     saved: SAVED.test(type),
     key: coalesce === undefined ? null : `${session} ${type} ${coalesce.key(data)}`,

@@ -1,5 +1,5 @@
 import type { Entry } from './entry'
-import type { Gesture } from './gestures'
+import { isStep, type Gesture } from './gestures'
 
 export interface EventFilter {
   readonly text: string
@@ -28,7 +28,7 @@ export const facets = (
 ): { readonly actors: readonly [string, number][]; readonly areas: readonly [string, number][] } => {
   const actors = new Map<string, number>()
   const areas = new Map<string, number>()
-  for (const { actor, area } of entries) {
+  for (const { actor, area } of entries.filter(isStep)) {
     actors.set(actor, (actors.get(actor) ?? 0) + 1)
     areas.set(area, (areas.get(area) ?? 0) + 1)
   }

@@ -31,6 +31,9 @@ const follows = (older: Entry, newer: Entry): boolean =>
 /** Neighbours in the log are one step when they are of one gesture, or of one kind in quick succession. */
 const isOneStep = (older: Entry, newer: Entry): boolean => corrOf(older) === corrOf(newer) || follows(older, newer)
 
+/** Calls to the server are no steps: the steps that led to them tell more. */
+export const isStep = ({ call }: Entry): boolean => call === null
+
 /** Only neighbours join, so that the steps one after the other are the log in its order. */
 export const createGathering = (): Gathering => {
   let gestures: Growing[] = []
@@ -55,14 +58,14 @@ export const createGathering = (): Gathering => {
   }
 
   return {
-    addResumed: (entries) => entries.forEach(older),
-    addNewer: (entries) => entries.forEach(newer),
+    addResumed: (entries) => entries.filter(isStep).forEach(older),
+    addNewer: (entries) => entries.filter(isStep).forEach(newer),
     list: () => gestures.slice(),
   }
 }
 
 /** Areas of the machinery, rather than of the user's steps. */
-export const QUIET: ReadonlySet<string> = new Set(['effect', 'toast', 'storage'])
+export const QUIET: ReadonlySet<string> = new Set(['effect', 'toast', 'storage', 'call'])
 
 /** The entry that represents the gesture: its failure, or else its beginning. */
 export const headline = (gesture: Gesture): Entry => {

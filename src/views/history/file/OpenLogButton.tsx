@@ -1,10 +1,14 @@
 import { FolderOpen } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 
-import { Button, Dialog, ErrorState } from '../../controls'
+import { Button } from '../../controls'
+import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 import { useServices } from '../../hooks'
 import { t } from '../../i18n'
 import { usePastControl } from '../../shell/past/pastContext'
+import type { Refusal } from './OpenRefusal'
+
+const OpenRefusal = lazyWithRetry(() => import('./OpenRefusal'), 'OpenRefusal')
 
 /** Opens a log file beside the live log. Nothing of it is merged, and nothing in it is carried out. */
 export const OpenLogButton = () => {
@@ -12,7 +16,7 @@ export const OpenLogButton = () => {
   const control = usePastControl()
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<{ readonly file: string; readonly message: string } | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
 
   const open = async (file: File): Promise<void> => {
     setBusy(true)
@@ -46,23 +50,15 @@ export const OpenLogButton = () => {
       <Button variant="ghost" size="small" icon={FolderOpen} loading={busy} onClick={() => input.current?.click()}>
         {t('Open log')}
       </Button>
-      <Dialog
-        open={refusal !== null}
-        onOpenChange={() => setRefusal(null)}
-        title={t('This log cannot be opened')}
-        footer={
-          <>
-            <Button onClick={() => setRefusal(null)}>{t('Close')}</Button>
-            <Button variant="primary" onClick={() => input.current?.click()}>
-              {t('Choose another file')}
-            </Button>
-          </>
-        }
-      >
-        <ErrorState title={refusal?.file ?? ''} kept={t('Your own log and screen are as they were.')}>
-          {refusal?.message}
-        </ErrorState>
-      </Dialog>
+      {refusal !== null && (
+        <Suspense fallback={null}>
+          <OpenRefusal
+            refusal={refusal}
+            onClose={() => setRefusal(null)}
+            onChooseAnother={() => input.current?.click()}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -32,7 +32,7 @@ const asking = (hosts: readonly string[] = []) => {
 
 test('a call that changes something names the event behind it, and no other call does', async () => {
   const { http, causes } = asking()
-  const caused = withCause(http, 'event-1')
+  const caused = withCause(http, { id: 'event-1', corr: 'gesture-1' })
   await caused.call(tagCalls.tagGet, { params: { id: 1 }, query: {} }).catch(() => undefined)
   await caused.call(tagCalls.tagDelete, { params: { id: 1 } }).catch(() => undefined)
   await http.call(tagCalls.tagDelete, { params: { id: 1 } }).catch(() => undefined)
@@ -41,7 +41,7 @@ test('a call that changes something names the event behind it, and no other call
 
 test('calls of several events are known as those of one page', () => {
   const { http } = asking()
-  expect(withoutCause(withCause(http, 'a'))).toBe(http)
+  expect(withoutCause(withCause(http, { id: 'a', corr: 'g' }))).toBe(http)
   expect(withoutCause(http)).toBe(http)
 })
 
