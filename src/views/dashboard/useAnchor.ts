@@ -14,8 +14,10 @@ export const useAnchor = (dashboardId: number, link: DashboardLink | null, focus
     ({ dashboards }) => own(dashboards.byId, dashboardId)?.components ?? null,
   )
   const done = useRef<DashboardLink | null | undefined>(undefined)
+  const cancel = useRef<(() => void) | null>(null)
+  useEffect(() => () => cancel.current?.(), [])
   useEffect(() => {
-    if (components === null || done.current === link) return undefined
+    if (components === null || done.current === link) return
     done.current = link
     const hash = decodeURIComponent(location.hash.slice(1))
     const charts = Object.values(components)
@@ -23,7 +25,8 @@ export const useAnchor = (dashboardId: number, link: DashboardLink | null, focus
     const target = [hash, link?.anchor ?? '', focused ?? ''].find((id) => components[id] !== undefined) ?? null
     for (const tab of tabsOfLink(components, link?.activeTabs ?? [], target))
       command('dashboard.activate_tab', { dashboardId, ...tab })
-    if (target === null) return undefined
-    return pointAt(target, false)
+    cancel.current?.()
+    // a change of the layout before the next frame must not cancel it
+    cancel.current = target === null ? null : pointAt(target, false)
   }, [components, link, focusedChart, command, dashboardId])
 }

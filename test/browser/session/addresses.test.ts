@@ -36,6 +36,28 @@ test('a dashboard scrolls to the part or the chart that its address names [B2.15
   await expect(below).toBeInViewport()
 })
 
+test('a dashboard scrolls to its part also where it changes before the next frame', async ({ page, server }) => {
+  const { number, id } = await makeLong(page)
+  const at = `${server.url}/superset/dashboard/${id}/`
+  await page.goto(at)
+  const below = page.getByRole('article', { name: 'Far below' })
+  await expect(below).toBeAttached()
+  // from now on the log shows the dashboard at once, and the server's answer replaces it
+  await page.addInitScript(() => {
+    const frames: FrameRequestCallback[] = []
+    globalThis.requestAnimationFrame = (callback) => frames.push(callback)
+    globalThis.cancelAnimationFrame = (handle) => {
+      frames[handle - 1] = () => undefined
+    }
+    Object.assign(globalThis, { runFrames: () => frames.splice(0).forEach((callback) => callback(performance.now())) })
+  })
+  await page.goto(`${at}?focused_chart=${number}`)
+  await expect(below).toBeAttached()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => (globalThis as unknown as { runFrames: () => void }).runFrames())
+  await expect(below).toBeInViewport()
+})
+
 test('Explore takes force, standalone and the dashboard from its address [B2.15] [B3.34]', async ({ page, server }) => {
   const { number, id } = await makeLong(page)
   const forced = page.waitForRequest((request) => questionsOf(request).some((body) => body.includes('"force":true')))
