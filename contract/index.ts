@@ -2,6 +2,7 @@ import { bootstrap } from './session/bootstrap'
 import type { Call } from './call'
 import * as annotation from './annotation/annotation'
 import * as audit from './audit/audit'
+import * as logFile from './audit/logFile'
 import { asyncEvents } from './chart/asyncEvents'
 import { chartsTogether, chartsTogetherStop } from './chart/batch'
 import { chartData, chartDataFound, chartDataSaved } from './chart/data'
@@ -221,6 +222,8 @@ export const calls = {
   auditVerifier: audit.auditVerifier,
   auditKey: audit.auditKey,
   auditErase: audit.auditErase,
+  logSign: logFile.logSign,
+  logVouch: logFile.logVouch,
   logList: audit.logList,
   logGet: audit.logGet,
   openapi,

@@ -8,6 +8,18 @@ export type Verdict =
       readonly tombstones: number
       readonly signatures: number
     }
+  | {
+      readonly ok: true
+      /** It is the log of a browser. */
+      readonly log: true
+      readonly installation: string
+      readonly fingerprint: string
+      readonly at: string
+      readonly person: string
+      readonly first: number
+      readonly last: number
+      readonly events: number
+    }
   | { readonly ok: false; readonly line: number; readonly kind: string; readonly message: string }
 
 export function fingerprintOf(publicKey: string): string

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Verifies an exported audit log of Recount: `node recount-verify.mjs FILE [--key FINGERPRINT]`. One file without
+ * Verifies an exported audit log of Recount, or the exported log of a browser: `node recount-verify.mjs FILE [--key FINGERPRINT]`. One file without
  * dependencies, for Node.js 20 and later. It ends with 0 for a file that is whole, and with 1 after naming the first fault.
  *
  * Each entry has the hash of its content, and a hash over the one before it; the footer signs the last of them and a sum of all
@@ -69,15 +69,15 @@ class Fault extends Error {
   }
 }
 
-/** A line as an object; any other spelling of the same JSON is a change too. */
-const read = (line) => {
+/** A line as an object; any other spelling of the same JSON is a change too. Without `wanted` its type names its fields. */
+const readAs = (line, wanted = null) => {
   let value
   try {
     value = JSON.parse(line)
   } catch {
     throw new Fault('changed', 'The line is no JSON.')
   }
-  const fields = typeof value === 'object' && value !== null ? FIELDS[value.type] : undefined
+  const fields = typeof value === 'object' && value !== null ? (wanted ?? FIELDS[value.type]) : undefined
   if (fields === undefined || Object.keys(value).join(' ') !== fields || JSON.stringify(value) !== line)
     throw new Fault('changed', 'The line is not as Recount writes it.')
   return value
@@ -226,7 +226,7 @@ export class Verifier {
   }
 
   take(line) {
-    const value = read(line)
+    const value = readAs(line)
     if (value.type !== 'footer') this.#lines.update(`${line}\n`)
     if (this.#footer !== null) throw new Fault('changed', 'Lines follow the footer.')
     if (this.#header === null) return this.#takeHeader(value)
@@ -258,9 +258,68 @@ export class Verifier {
   }
 }
 
+const LOG_FOOTER = 'end count hash signed'
+const SIGNED = 'installation at person publicKey signature'
+const LOG_BEGINS = '{"recount":"log",'
+
+/** The log of a browser: its last line has a sum of all lines before, and the signature of an installation over it. */
+class LogVerifier {
+  #header = null
+  #footer = null
+  #count = 0
+  #seq = 0
+  #lines = createHash('sha256')
+  #key
+
+  constructor({ key = null } = {}) {
+    this.#key = key
+  }
+
+  #takeFooter(line) {
+    const { end: _, ...footer } = readAs(line, LOG_FOOTER)
+    readAs(JSON.stringify(footer.signed), SIGNED)
+    this.#footer = footer
+  }
+
+  take(line) {
+    if (this.#footer !== null) throw new Fault('changed', 'Lines follow the last one.')
+    if (line.startsWith('{"end":')) return this.#takeFooter(line)
+    // the last line feed before the footer belongs to no line
+    this.#lines.update(this.#header === null ? line : `\n${line}`)
+    const value = JSON.parse(line)
+    if (this.#header === null) {
+      this.#header = value
+      return undefined
+    }
+    if (!(value.seq > this.#seq))
+      throw new Fault('reordered', `The event ${value.seq} comes after the event ${this.#seq}.`)
+    this.#seq = value.seq
+    this.#count += 1
+    return undefined
+  }
+
+  end() {
+    if (this.#footer === null)
+      throw new Fault('cut', `The file ends after the event ${this.#seq}, without its last line.`)
+    const { count, hash, signed } = this.#footer
+    const { first, head, redaction } = this.#header
+    const { installation, at, person, publicKey, signature } = signed
+    if (hash !== this.#lines.digest('hex')) throw new Fault('changed', 'Lines are not those that were signed.')
+    if (count !== this.#count) throw new Fault('dropped', 'The last line counts other events than the file has.')
+    const facts = [hash, count, first, head, redaction]
+    const statement = JSON.stringify(['recount log', 1, installation, at, person, ...facts, publicKey])
+    if (!isSigned(publicKey, statement, signature))
+      throw new Fault('signature', 'The signature of the file does not hold.')
+    const fingerprint = fingerprintOf(publicKey)
+    if (this.#key !== null && fingerprint !== this.#key)
+      throw new Fault('other installation', 'The file was signed by another installation than the one asked for.')
+    return { ok: true, log: true, installation, fingerprint, at, person, first, last: head, events: count }
+  }
+}
+
 /** Verifies pieces of bytes. Answers what the file vouches for, or the line and the kind of the first fault. */
 export const verifyPieces = async (pieces, options = {}) => {
-  const verifier = new Verifier(options)
+  let verifier = null
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let number = 0
   let rest = ''
@@ -270,6 +329,7 @@ export const verifyPieces = async (pieces, options = {}) => {
       rest = lines.pop() ?? ''
       for (const line of lines) {
         number += 1
+        verifier ??= new (line.startsWith(LOG_BEGINS) ? LogVerifier : Verifier)(options)
         verifier.take(line)
       }
     }
@@ -277,7 +337,7 @@ export const verifyPieces = async (pieces, options = {}) => {
     if (rest !== '') number += 1
     // the last line ends with a line feed as all others do
     if (rest !== '') throw new Fault('cut', 'The last line is not complete.')
-    return verifier.end()
+    return (verifier ?? new Verifier(options)).end()
   } catch (error) {
     const fault = error instanceof Fault ? error : new Fault('changed', 'The file holds bytes that are no text.')
     return { ok: false, line: number, kind: fault.kind, message: fault.message }
@@ -295,9 +355,16 @@ const main = async () => {
     console.error(`Line ${verdict.line}: ${verdict.kind}. ${verdict.message}`)
     process.exit(1)
   }
-  const { first, last, installation, fingerprint, tombstones, signatures } = verdict
-  console.log(`Entries ${first} to ${last} of installation ${installation} are whole and in their order.`)
-  console.log(`Signed by the key ${fingerprint}, and ${signatures} times besides. Tombstones: ${tombstones}.`)
+  const { first, last, installation, fingerprint } = verdict
+  if (verdict.log) {
+    console.log(`The log of ${verdict.person}, ${verdict.events} events, is as it was exported at ${verdict.at}.`)
+    console.log(`Signed by the key ${fingerprint} of installation ${installation}.`)
+  } else {
+    console.log(`Entries ${first} to ${last} of installation ${installation} are whole and in their order.`)
+    console.log(
+      `Signed by the key ${fingerprint}, and ${verdict.signatures} times besides. Tombstones: ${verdict.tombstones}.`,
+    )
+  }
   if (key === undefined) console.log('Compare the key with the one that Recount shows, or give it by --key.')
 }
 

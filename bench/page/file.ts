@@ -1,5 +1,6 @@
 import { redact } from '../../src/app/redact'
 import { openLog } from '../../src/boot/file/files'
+import type { Vouch } from '../../src/boot/file/vouch'
 import type { EventEnvelope } from '../../src/core/events/envelope'
 import { exportLog } from '../../src/core/log/file/export'
 import { history } from '../data/history'
@@ -11,6 +12,8 @@ export interface OpenedFile {
   readonly seeks: readonly number[]
   readonly bytes: number
 }
+
+const nobody: Vouch = () => Promise.resolve({ by: 'nobody' })
 
 /** An exported log, whose events nothing holds any more. */
 const makeFile = (length: number): Blob => {
@@ -27,7 +30,7 @@ export const openFile = async (length: number, openings: number, rounds: number)
   const seeks: number[] = []
   for (let opening = 0; opening < openings; opening += 1) {
     const start = performance.now()
-    const log = await openLog(file, 'bench')
+    const log = await openLog(file, 'bench', nobody)
     opened.push(performance.now() - start)
     if (!log.ok || log.source.head() !== length) throw new Error('the file did not open whole')
     const { timeline } = log.source

@@ -4,6 +4,7 @@ import { calls } from '../../contract/index'
 import { note } from '../audit/context'
 import { fingerprintOf } from '../audit/chain/key'
 import { signHead } from '../audit/chain/sign'
+import { signLogFile, vouchForLogFile } from '../audit/export/logFile'
 import { exportStream } from '../audit/export/write'
 import { findEntry } from '../audit/read/entry'
 import { listEntries } from '../audit/read/list'
@@ -68,6 +69,17 @@ const erase = route(calls.auditErase, async ({ store }, { body, user }) => {
   return ok({ result: { entries } })
 })
 
+const sign = route(calls.logSign, async (services, { body, user }) => {
+  const { hash, ...facts } = body
+  note({ details: { file: 'log', ...facts } })
+  return ok({ result: signLogFile(services, { hash, ...facts }, user.username) })
+})
+
+const vouch = route(calls.logVouch, async (services, { query }) => {
+  const { hash, count, first, head, redaction, ...signed } = query
+  return ok({ result: await vouchForLogFile(services, { hash, count, first, head, redaction }, signed) })
+})
+
 const LOG: PageOptions = {
   title: 'Logs',
   columns: ['user', 'action', 'dttm', 'json', 'slice_id', 'dashboard_id', 'user_id', 'duration_ms', 'referrer'],
@@ -87,4 +99,16 @@ const logGet = route(calls.logGet, async ({ store }, { params, query }) => {
   return ok(detailAnswer(item, LOG.title, query))
 })
 
-export const auditRoutes: readonly Route[] = [list, exported, report, verifier, key, erase, get, logList, logGet]
+export const auditRoutes: readonly Route[] = [
+  list,
+  exported,
+  report,
+  verifier,
+  key,
+  erase,
+  sign,
+  vouch,
+  get,
+  logList,
+  logGet,
+]

@@ -4,6 +4,7 @@ import type { Dispatch } from '../app/commands/dispatch'
 import type { EventMap } from '../core/events/registry'
 import type { EventEnvelope } from '../core/events/envelope'
 import type { Imported } from '../core/log/file/import'
+import type { Vouched } from '../core/log/file/signature'
 import type { ResultReader } from '../core/results/types'
 import type { ChartIntent } from '../projections/chart/demand'
 import type { ReadStore } from '../core/readModel/store'
@@ -29,7 +30,10 @@ export interface PasswordRefusal {
 
 /** A log file that was read and can be looked at; or why it cannot. */
 export type OpenedLog =
-  | (Omit<Extract<Imported, { readonly ok: true }>, 'events'> & { readonly source: PastSource })
+  | (Omit<Extract<Imported, { readonly ok: true }>, 'events' | 'footer'> & {
+      readonly source: PastSource
+      readonly vouched: Vouched
+    })
   | Extract<Imported, { readonly ok: false }>
 
 /** The views' access to the outside world; `main.tsx` wires it. */
@@ -42,8 +46,8 @@ export interface Services {
   readonly past: PastSource
   /** Reads a log file; it opens beside the live log and is never merged into it. */
   openLog(file: File): Promise<OpenedLog>
-  /** Hands the log to the person as a file. */
-  exportLog(options: { readonly redact: boolean }): Promise<void>
+  /** Hands the log to the person as a file. Answers whether the server signed it. */
+  exportLog(options: { readonly redact: boolean }): Promise<boolean>
   /** Keeps a file that someone chose at hand for the effect that sends it; null lets it go. */
   holdFile(id: string, file: Blob | null): void
   /** Hands something to the person as a file. */

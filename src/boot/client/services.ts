@@ -48,9 +48,12 @@ export const createServices = (options: ServicesOptions): Services => {
     past: livePast(log, store),
     saveFile: save,
     holdFile: (id, file) => void (file === null ? files.delete(id) : files.set(id, file)),
-    openLog: async (file) => (await import('../file/files')).openLog(file, file.name),
+    openLog: async (file) => {
+      const { openLog, vouchBy } = await import('../file/files')
+      return openLog(file, file.name, vouchBy(http))
+    },
     exportLog: async (choice) =>
-      (await import('../file/files')).exportLog(log, store.state().session.user?.username ?? '', build, choice),
+      (await import('../file/files')).exportLog(log, http, store.state().session.user?.username ?? '', build, choice),
     holdEditor: (id, { onChange, leave }) =>
       holdEditor({ locks, openChannel: (name) => new BroadcastChannel(name), ...timers, user: owner, session }, id, {
         onChange,

@@ -4,35 +4,42 @@ import type { Log } from '../../core/log/log'
 import { exportLog as toFile } from '../../core/log/file/export'
 import { createLogReader } from '../../core/log/file/import'
 import { createSnapshots } from '../../core/readModel/snapshots'
+import type { Http } from '../../core/http/http'
 import type { OpenedLog } from '../../views/context'
 import { isAsExported } from './hash'
 import { fileSource } from './source'
 import { randomBytes } from '../ids'
 import { save } from './save'
+import { signFile, type Vouch } from './vouch'
+
+export { vouchBy } from './vouch'
 
 const stamp = (): string => new Date().toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')
 
-/** Hands the whole log to the person as a file, redacted unless they chose otherwise. */
+/** Hands the whole log to the person as a file, redacted unless they chose otherwise. Answers whether the server signed it. */
 export const exportLog = async (
   log: Log,
+  http: Http,
   owner: string,
   build: string,
   { redact }: { readonly redact: boolean },
-): Promise<void> => {
+): Promise<boolean> => {
   await log.flush()
   const events = await log.read(1, log.head())
-  const pieces = toFile(events, redact ? { build, redact, key: randomBytes(32) } : { build, redact }, redactEvents)
+  const plain = toFile(events, redact ? { build, redact, key: randomBytes(32) } : { build, redact }, redactEvents)
+  const { pieces, isSigned } = await signFile(plain, http)
   save(
     `recount-${redact ? 'redacted' : owner.replaceAll(/[^\w-]/g, '_')}-${stamp()}.ndjson`,
     new Blob([...pieces], { type: 'application/x-ndjson' }),
   )
+  return isSigned
 }
 
 /**
  * Reads a log file of any length as a stream, and takes snapshots on the way; it is never merged into the person's own
  * log. Between two chunks the page can draw.
  */
-export const openLog = async (file: Blob, name: string): Promise<OpenedLog> => {
+export const openLog = async (file: Blob, name: string, vouch: Vouch): Promise<OpenedLog> => {
   const snapshots = createSnapshots(readModel)
   const reader = createLogReader(readModel.registry, snapshots.add, await isAsExported(file))
   const chunks = file.stream().getReader()
@@ -43,6 +50,7 @@ export const openLog = async (file: Blob, name: string): Promise<OpenedLog> => {
   await chunks.cancel()
   const imported = reader.end()
   if (!imported.ok) return imported
-  const { header, warnings, events } = imported
-  return { ok: true, header, warnings, source: fileSource(name, events, snapshots.before) }
+  const { header, footer, warnings, events } = imported
+  const vouched = await vouch(header, footer)
+  return { ok: true, header, vouched, warnings, source: fileSource(name, events, snapshots.before) }
 }

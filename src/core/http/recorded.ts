@@ -26,9 +26,7 @@ const valuesOf = ({ path }: Call, input: object): readonly string[] => {
 /** The same calls, each recorded when it has ended. Of calls that are repeated over and over only failures are recorded. */
 export const recorded = (http: Http, { now, record }: RecordedOptions): Http => {
   const watch = <Answer>(
-    call: Call,
-    input: object,
-    cause: CallOptions['cause'],
+    [call, input, options]: readonly [Call, object, (CallOptions | undefined)?],
     answer: Promise<Answer>,
     outcomeOf: (answer: Answer) => Outcome,
   ): Promise<Answer> => {
@@ -37,7 +35,7 @@ export const recorded = (http: Http, { now, record }: RecordedOptions): Http => 
       if (call.repeats === true && outcome.failure === null) return
       const { method, path } = call
       const ended = { method, path, params: valuesOf(call, input), ...outcome, began, ms: now() - began }
-      record(event('call.ended', ended), cause)
+      record(event('call.ended', ended), options?.cause)
     }
     answer.then(
       (got) => end(outcomeOf(got)),
@@ -47,17 +45,7 @@ export const recorded = (http: Http, { now, record }: RecordedOptions): Http => 
   }
   return {
     ...http,
-    call: (call, input, options) =>
-      watch(call, input, options?.cause, http.call(call, input, options), ({ status, bytes }) => ({
-        status,
-        failure: null,
-        bytes,
-      })),
-    file: (call, input, options) =>
-      watch(call, input, options?.cause, http.file(call, input, options), ({ size }) => ({
-        status: 200,
-        failure: null,
-        bytes: size,
-      })),
+    call: (...asked) => watch(asked, http.call(...asked), ({ status, bytes }) => ({ status, failure: null, bytes })),
+    file: (...asked) => watch(asked, http.file(...asked), ({ size: bytes }) => ({ status: 200, failure: null, bytes })),
   }
 }

@@ -1,4 +1,4 @@
-import { Check, Diff, ExternalLink, Link2, MonitorOff } from 'lucide-react'
+import { Check, Diff, ExternalLink, Link2, AppWindow } from 'lucide-react'
 import { Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 
@@ -143,7 +143,7 @@ export const PreviewPane = ({ history }: { readonly history: History }) => {
       <div ref={box} className="fit">
         {none ? (
           <div className="shotw none">
-            <EmptyState icon={MonitorOff} title={t('No screen yet')}>
+            <EmptyState icon={AppWindow} title={t('No screen yet')}>
               {t('By then nothing had been done that a screen could show.')}
             </EmptyState>
           </div>

@@ -121,10 +121,16 @@ test('HTML in an opened log stays text, and a cut, changed or newer log is named
 
   await openLog(page, whole.slice(0, Math.floor(whole.length * 0.6)))
   await expect(page.getByText(/The file is cut off/)).toBeVisible()
+  await expect(page.getByText(/The file is not signed/)).toBeVisible()
   await expect(page.getByRole('banner', { name: 'Viewing the past' })).toBeVisible()
   await page.getByRole('button', { name: 'Back to now' }).first().click()
 
+  await openLog(page, whole.replace(/"person":"[^"]*"/, JSON.stringify({ person: IMG }).slice(1, -1)))
+  await expect(page.getByText(/The signature of this file does not hold/)).toBeVisible()
+  await page.getByRole('button', { name: 'Back to now' }).first().click()
+
   await openLog(page, whole)
+  await expect(page.getByText(/^This server signed the file/)).toBeVisible()
   await expect(page.getByRole('banner', { name: 'Viewing the past' })).toContainText(SVG)
   await expect(page.getByRole('list', { name: 'Events' })).toContainText(IMG)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'SQL' }).click()

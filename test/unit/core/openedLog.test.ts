@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { history } from '../../../bench/data/history'
 import { isAsExported } from '../../../src/boot/file/hash'
 import { openLog } from '../../../src/boot/file/files'
+import type { Vouch } from '../../../src/boot/file/vouch'
 import type { EventEnvelope } from '../../../src/core/events/envelope'
 import { exportLog } from '../../../src/core/log/file/export'
 import { createSnapshots, foldReplay, redact, unpackModel } from '../../support/model'
@@ -12,8 +13,10 @@ const source = history()
 const events = Array.from({ length: LENGTH }, () => source.next().value as EventEnvelope)
 const file = new Blob([...exportLog(events, { build: 'b', redact: false }, redact)])
 
+const nobody: Vouch = () => Promise.resolve({ by: 'nobody' })
+
 const opened = async (blob: Blob) => {
-  const log = await openLog(blob, 'f')
+  const log = await openLog(blob, 'f', nobody)
   if (!log.ok) throw new Error(log.message)
   return log
 }
@@ -35,8 +38,11 @@ describe('opened log file', () => {
     const changed = text.replace('"actor":"', '"actor":"x')
     for (const other of [changed, text.replaceAll('\n', '\r\n'), text.slice(0, -300), 'no log', ''])
       expect(await isAsExported(new Blob([other]))).toBe(false)
-    expect(await openLog(new Blob([changed]), 'f')).toMatchObject({ ok: false, code: 'tampered' })
-    expect(await openLog(new Blob([text.replaceAll('\n', '\r\n')]), 'f')).toMatchObject({ ok: true, warnings: [] })
+    expect(await openLog(new Blob([changed]), 'f', nobody)).toMatchObject({ ok: false, code: 'tampered' })
+    expect(await openLog(new Blob([text.replaceAll('\n', '\r\n')]), 'f', nobody)).toMatchObject({
+      ok: true,
+      warnings: [],
+    })
   })
 
   it('law: a seek anywhere in an opened log equals a full replay', async () => {
@@ -65,7 +71,7 @@ describe('opened log file', () => {
           },
         }),
     }
-    expect(await openLog(endless as Blob, 'f')).toMatchObject({ ok: false, code: 'not_a_log' })
+    expect(await openLog(endless as Blob, 'f', nobody)).toMatchObject({ ok: false, code: 'not_a_log' })
     expect(asked).toBeLessThan(10)
   })
 })

@@ -117,7 +117,7 @@ describe('past control', () => {
     } as const
     control.openFile(
       fileSource('x.recount', events.slice(0, 5), () => null),
-      { name: 'x.recount', header, warnings: [] },
+      { name: 'x.recount', header, vouched: { by: 'nobody' }, warnings: [] },
     )
     await until(() => control.place().seq === 5)
     control.show(5)

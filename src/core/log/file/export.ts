@@ -1,6 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 
+import type { LogSignature } from '../../../../contract/audit/logFile'
 import type { EventEnvelope } from '../../events/envelope'
 import type { Pseudonym } from '../../events/redact'
 
@@ -32,6 +33,8 @@ export interface TransferFooter {
   readonly end: true
   readonly count: number
   readonly hash: string
+  /** Of the server, when it signed the file. */
+  readonly signed?: LogSignature
 }
 
 export type ExportOptions =

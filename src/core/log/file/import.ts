@@ -4,6 +4,7 @@ import { upcastUntrusted, type Reading } from '../../events/upcast'
 
 import { concat, toBytes } from '../bytes'
 import { createDigest } from './createDigest'
+import { signatureIn } from './signature'
 import { TRANSFER_FORMAT, type TransferFooter, type TransferHeader } from './export'
 
 type ImportRefusal = 'empty' | 'not_a_log' | 'newer_format' | 'too_large' | 'damaged' | 'tampered' | 'wrong_order'
@@ -24,6 +25,8 @@ export type Imported =
   | {
       readonly ok: true
       readonly header: TransferHeader
+      /** The last line; null where the file was cut before it. */
+      readonly footer: TransferFooter | null
       readonly events: readonly EventEnvelope[]
       readonly warnings: readonly ImportWarning[]
     }
@@ -82,9 +85,9 @@ const readHeader = (line: string): TransferHeader => {
 
 const readFooter = (line: string): TransferFooter | null => {
   const footer = line.startsWith('{"end":') ? parse(line) : undefined
-  return isRecord(footer) && footer.end === true && isCount(footer.count) && isHash(footer.hash)
-    ? { end: true, count: footer.count, hash: footer.hash }
-    : null
+  if (!isRecord(footer) || footer.end !== true || !isCount(footer.count) || !isHash(footer.hash)) return null
+  const signed = signatureIn(footer)
+  return { end: true, count: footer.count, hash: footer.hash, ...(signed === null ? {} : { signed }) }
 }
 
 const isEnvelope = (value: unknown): value is EventEnvelope & { readonly seq: number } =>
@@ -196,7 +199,7 @@ const createCollector = (registry: EventRegistry, onEvent: (event: EventEnvelope
     if (unknown > 0) warnings.push({ code: 'unknown_events', count: unknown })
     if (damaged > 0) warnings.push({ code: 'damaged_events', count: damaged })
     if (prototypeKeys > 0) warnings.push({ code: 'prototype_keys', count: prototypeKeys })
-    return { ok: true, header, events, warnings }
+    return { ok: true, header, footer, events, warnings }
   }
   return { add, result }
 }

@@ -16,19 +16,21 @@ export const ExportDialog = ({ open, onOpenChange }: ExportDialogProps) => {
   const services = useServices()
   const [texts, setTexts] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [unsigned, setUnsigned] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
 
   /** The choice of contents is made for each file: texts chosen for one are not in the next. */
   const close = (): void => {
     setTexts(false)
+    setUnsigned(false)
     onOpenChange(false)
   }
   const save = async (): Promise<void> => {
     setBusy(true)
     setFailed(null)
     try {
-      await services.exportLog({ redact: !texts })
-      close()
+      if (await services.exportLog({ redact: !texts })) close()
+      else setUnsigned(true)
     } catch (error) {
       setFailed(error instanceof Error ? error.message : String(error))
     }
@@ -65,6 +67,11 @@ export const ExportDialog = ({ open, onOpenChange }: ExportDialogProps) => {
           <li>{t('Never leaves: rows of results, passwords, tokens.')}</li>
         </ul>
         <Checkbox label={t('Include texts')} checked={texts} onChange={setTexts} />
+        {unsigned && (
+          <Banner kind="warning" announce="status" inset>
+            {t('The file was saved without a signature, since the server could not sign it.')}
+          </Banner>
+        )}
         {failed === null ? null : (
           <Banner kind="danger" announce="alert" inset>
             {t('The log could not be written: %s. Nothing was lost; try again.', failed)}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Banner, Button, Dialog } from '../../controls'
 import { t, tn } from '../../i18n'
 import type { OpenedFile } from '../../shell/past/past'
+import { Signature } from './Signature'
 import { warningText } from './warnings'
 import './dialogs.css'
 
@@ -12,6 +13,7 @@ export const FileWarnings = ({ file }: { readonly file: OpenedFile }) => {
   const { warnings, header } = file
   return (
     <>
+      <Signature vouched={file.vouched} />
       {header.redaction === 'allow-list' ? (
         <Banner kind="info">{t('This log was exported without texts; placeholders stand where they were.')}</Banner>
       ) : null}

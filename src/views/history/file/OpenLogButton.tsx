@@ -21,13 +21,8 @@ export const OpenLogButton = () => {
   const open = async (file: File): Promise<void> => {
     setBusy(true)
     try {
-      const outcome = await services.openLog(file)
-      if (!outcome.ok) setRefusal({ file: file.name, message: outcome.message })
-      else if (outcome.source.head() === 0) setRefusal({ file: file.name, message: t('The file holds no events.') })
-      else {
-        const { header, warnings, source } = outcome
-        control.openFile(source, { name: file.name, header, warnings })
-      }
+      const { openLogFile } = await import('./openLogFile')
+      setRefusal(await openLogFile(file, services, control))
     } catch (error) {
       setRefusal({ file: file.name, message: error instanceof Error ? error.message : String(error) })
     }

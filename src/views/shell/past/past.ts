@@ -1,4 +1,5 @@
 import type { TransferHeader } from '../../../core/log/file/export'
+import type { Vouched } from '../../../core/log/file/signature'
 import type { ImportWarning } from '../../../core/log/file/import'
 import type { ReadModel } from '../../../core/readModel/model'
 import type { ReadStore } from '../../../core/readModel/store'
@@ -9,6 +10,7 @@ import { eventAt } from './eventAt'
 export interface OpenedFile {
   readonly name: string
   readonly header: TransferHeader
+  readonly vouched: Vouched
   readonly warnings: readonly ImportWarning[]
 }
 

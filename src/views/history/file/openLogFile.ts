@@ -1,0 +1,18 @@
+import type { Services } from '../../context'
+import { t } from '../../i18n'
+import type { PastControl } from '../../shell/past/past'
+import type { Refusal } from './OpenRefusal'
+
+/** Shows a log file beside the live log; the answer tells why it cannot be opened, or is null. */
+export const openLogFile = async (
+  file: File,
+  services: Pick<Services, 'openLog'>,
+  control: Pick<PastControl, 'openFile'>,
+): Promise<Refusal | null> => {
+  const outcome = await services.openLog(file)
+  if (!outcome.ok) return { file: file.name, message: outcome.message }
+  if (outcome.source.head() === 0) return { file: file.name, message: t('The file holds no events.') }
+  const { source, ...opened } = outcome
+  control.openFile(source, { ...opened, name: file.name })
+  return null
+}
