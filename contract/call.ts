@@ -5,9 +5,9 @@ import type { Audit } from './audit/declared'
 type QueryEncoding = 'plain' | 'rison'
 /**
  * `jsonForm` is a form whose fields hold JSON texts, as Superset's old views take them. A `multipart` body is read by its
- * handler, as it comes.
+ * handler, as it comes, and so are `bytes`, which are `application/octet-stream`.
  */
-type BodyEncoding = 'json' | 'form' | 'multipart' | 'jsonForm'
+type BodyEncoding = 'json' | 'form' | 'multipart' | 'bytes' | 'jsonForm'
 
 /**
  * The allowed callers: a Superset permission pair `[name, view]`, any signed-in user, or anyone. The server refuses every other

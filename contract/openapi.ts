@@ -43,6 +43,8 @@ const bodyOf = (call: Call): Json => {
   if (call.bodyEncoding === 'multipart') {
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object' } } } } }
   }
+  if (call.bodyEncoding === 'bytes')
+    return { requestBody: { required: true, content: { 'application/octet-stream': { schema: {} } } } }
   if (!call.body) return {}
   const asForm = call.bodyEncoding === 'form' || call.bodyEncoding === 'jsonForm'
   const type = asForm ? 'application/x-www-form-urlencoded' : 'application/json'

@@ -9,6 +9,12 @@ export const acts = {
   connectionTest: 'Tried a connection to a database',
   readAudit: 'Took a copy of the audit log',
   eraseAudit: 'Erased a person from the audit log',
+  supportSend: 'Agreed to send a session to support',
+  supportComplete: 'Sent a session to support, whole',
+  supportWithdraw: 'Withdrew a session from support',
+  supportRead: 'Read a session that was sent to support',
+  supportNote: 'Wrote a note on a session',
+  supportNoteDelete: 'Deleted a note on a session',
 } as const
 
 /** Reasons for which a call has no entry. */
@@ -19,6 +25,7 @@ export const reasons = {
   filterKey: 'Keeps the filters of one person under a key.',
   link: 'Keeps a text under the address of a link.',
   control: 'Stops work of the caller.',
+  piece: 'Piece of a session, whose sending has its entries.',
   usage: 'Log of use, sent by browsers.',
   renewal: 'Renews a token of a sign-in that has its entry.',
 } as const
