@@ -35,6 +35,8 @@ import { openapi } from './openapi'
 import { queryGet, queryStop, queryUpdatedSince } from './run/query'
 import { csrfToken, login, refresh, signIn, signOut } from './session/security'
 import { savedQueryDelete, savedQueryGet, savedQueryList, savedQueryPost, savedQueryPut } from './savedQuery/savedQuery'
+import * as desk from './support/desk'
+import * as support from './support/session'
 import { sqllabBootstrap } from './editor/sqllab'
 import { execute, formatSql, results } from './run/sqllab'
 import { chartRelated, dashboardRelated } from './related'
@@ -226,6 +228,20 @@ export const calls = {
   logVouch: logFile.logVouch,
   logList: audit.logList,
   logGet: audit.logGet,
+  supportSettings: support.supportSettings,
+  supportMine: support.supportMine,
+  supportSessionPost: support.supportSessionPost,
+  supportSessionGet: support.supportSessionGet,
+  supportDataPut: support.supportDataPut,
+  supportComplete: support.supportComplete,
+  supportWithdraw: support.supportWithdraw,
+  supportSessionList: desk.supportSessionList,
+  supportDataGet: desk.supportDataGet,
+  supportMomentList: desk.supportMomentList,
+  supportFaultList: desk.supportFaultList,
+  supportNoteList: desk.supportNoteList,
+  supportNotePost: desk.supportNotePost,
+  supportNoteDelete: desk.supportNoteDelete,
   openapi,
 } as const
 

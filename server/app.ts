@@ -4,6 +4,7 @@ import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import { allCalls } from '../contract/index'
 import { addEventSocket, SOCKET_OPTIONS } from './routes/chart/socket'
+import { leaveBytes } from './http/bytes'
 import { addCompression } from './http/compression'
 import { refuseCrossSite } from './http/csrf'
 import { dropFailedCookies, handleFailures } from './http/failures'
@@ -54,7 +55,11 @@ export const assemble = async (
   await addCompression(app, services.settings)
   await app.register(websocket, { options: SOCKET_OPTIONS })
   addEventSocket(app, services)
-  for (const entry of routes) mount(app, services, entry)
+  for (const entry of routes) if (entry.call.bodyEncoding !== 'bytes') mount(app, services, entry)
+  await app.register(async (scope) => {
+    leaveBytes(scope)
+    for (const entry of routes) if (entry.call.bodyEncoding === 'bytes') mount(scope, services, entry)
+  })
   addHealth(app, services, options.draining)
   await addPages(app, services, options.clientFolder)
 }

@@ -35,6 +35,8 @@ import { sweepSessions } from './session/security/sessions'
 import { guardSignIn } from './session/security/signIn'
 import type { Server, ServerOptions } from './server'
 import type { Services } from './services'
+import { sweepSupport } from './support/sessions'
+import { openSupport } from './support/support'
 import { startRenderer } from './templates/renderer'
 import { uploadsEngine } from './upload/engine'
 import { openUploads } from './upload/uploads'
@@ -74,6 +76,7 @@ const sweep = (services: Services): Promise<void> =>
     await sweepSessions(store, clock())
     await results.sweep(clock())
     await uploads.sweep(clock())
+    await sweepSupport(services)
     await pruneQueries(store, clock() - settings.queryDays * DAY)
     try {
       await trimLog(store, settings.auditDays, clock())
@@ -140,6 +143,7 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
     batches: openChartBatches(clock),
     asyncQueries: openAsyncQueries(clock),
     uploads,
+    support: await openSupport(home, store),
     reports: openReportRuns(),
     formatter: startFormatter(),
     templates: startRenderer(),

@@ -176,6 +176,25 @@ export const settingTable = {
     false,
     'The audit log has an entry for the data of every chart that is read',
   ),
+  supportEnabled: setting('RECOUNT_SUPPORT_ENABLED', onOff, true, 'People may send their sessions to support'),
+  supportContinuous: setting(
+    'RECOUNT_SUPPORT_CONTINUOUS',
+    onOff,
+    false,
+    'Sessions of people who agree are sent to support all the time',
+  ),
+  supportKeepDays: setting(
+    'RECOUNT_SUPPORT_KEEP_DAYS',
+    whole(1, 3650),
+    30,
+    'Days after which a session that was sent to support is deleted',
+  ),
+  supportMaxMb: setting(
+    'RECOUNT_SUPPORT_MAX_MB',
+    whole(1, 16_384),
+    1024,
+    'Most megabytes of a session that is sent to support; a person may have four times as many there',
+  ),
   smtpUrl: secretSetting(
     'RECOUNT_SMTP_URL',
     z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]),

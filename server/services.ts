@@ -13,6 +13,7 @@ import type { ReportRuns } from './report/clock/runs'
 import type { Live } from './run/live'
 import type { ResultFiles } from './run/resultFiles'
 import type { SignInGuard } from './session/security/signIn'
+import type { Support } from './support/support'
 import type { Uploads } from './upload/uploads'
 
 /** The dependencies of all areas. `boot` makes them once; routes hand each area what it uses. */
@@ -23,6 +24,7 @@ export interface Services extends Platform {
   readonly exports: Exports
   readonly bundles: BundleReader
   readonly uploads: Uploads
+  readonly support: Support
   readonly reports: ReportRuns
   readonly charts: ChartCache
   readonly preAggregations: PreAggregationCache

@@ -56,6 +56,7 @@ const KINDS: Readonly<Record<string, string>> = {
   report: 'report',
   rowLevelSecurity: 'rule',
   saved: 'saved_query',
+  support: 'support_session',
   tag: 'tag',
   users: 'user',
 }

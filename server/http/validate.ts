@@ -31,6 +31,7 @@ export const readQuery = (call: Call, query: unknown): unknown => {
 }
 
 const isJson = (type: string): boolean => /^application\/(?:[\w.-]+\+)?json\b/i.test(type)
+const isBytes = (type: string): boolean => /^application\/octet-stream\b/i.test(type)
 const isForm = (type: string): boolean => /^application\/x-www-form-urlencoded\b/i.test(type)
 
 /** Fields that hold JSON texts, as values. */
@@ -49,6 +50,8 @@ const readTexts = (body: object): object => {
 
 /** Forms may also come as JSON; JSON calls take nothing else. */
 export const readBody = (call: Call, body: unknown, contentType: string): unknown => {
+  if (call.bodyEncoding === 'bytes' && !isBytes(contentType))
+    throw coded('INVALID_PAYLOAD_FORMAT_ERROR', 'The body of the request is not application/octet-stream.')
   if (!call.body) return undefined
   const { bodyEncoding } = call
   const asForm = bodyEncoding !== undefined && bodyEncoding !== 'json' && isForm(contentType)

@@ -19,6 +19,7 @@ import { lastSignIn } from './migrations/0019-last-sign-in'
 import { datasetAuthor } from './migrations/0020-dataset-author'
 import { sessionByLink } from './migrations/0021-session-by-link'
 import { auditLog } from './migrations/0022-audit'
+import { support } from './migrations/0023-support'
 import type { MetadataSchema } from './schema'
 
 interface Migration {
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
   datasetAuthor,
   sessionByLink,
   auditLog,
+  support,
 ]
 
 const appliedIds = async (db: Kysely<MetadataSchema>): Promise<number[]> => {

@@ -6,6 +6,7 @@ import type { DashboardTables } from './dashboardTables'
 import type { DatasetTables } from './datasetTables'
 import type { ReportTables } from './reportTables'
 import type { RuleTables } from './ruleTables'
+import type { SupportTables } from './supportTables'
 import type { TagTables } from './tagTables'
 import type { UsageTables } from './usageTables'
 
@@ -202,7 +203,8 @@ export interface MetadataSchema
     UsageTables,
     TagTables,
     ReportTables,
-    AuditTables {
+    AuditTables,
+    SupportTables {
   migration: { id: number; name: string; applied_ms: number }
   setting: { name: string; value: string }
   user: UserTable

@@ -31,6 +31,8 @@ import { queryRoutes } from './run/query'
 import { savedRoutes } from './savedQuery'
 import { securityRoutes } from './session/security'
 import { shareRoutes } from './share'
+import { supportDeskRoutes } from './support/desk'
+import { supportSessionRoutes } from './support/session'
 import { sqllabRoutes } from './run/sqllab'
 import { relatedRoutes } from './related'
 import { tabRoutes } from './editor'
@@ -80,5 +82,7 @@ export const routes: readonly Route[] = [
   ...tableSchemaRoutes,
   ...userRoutes,
   ...auditRoutes,
+  ...supportSessionRoutes,
+  ...supportDeskRoutes,
   openapi,
 ]

@@ -94,7 +94,11 @@ const auditor: readonly Pair[] = [
   ...all(['Log', 'AuditLog'], 'can_read'),
 ]
 
+/** The desk of support: sessions that people sent, and notes on them. */
+const desk: readonly Pair[] = all(['Support'], 'can_read', 'can_write')
+
 const administration: readonly Pair[] = [
+  ...desk,
   ...all(['AuditLog'], 'can_read', 'can_write'),
   ...all(['Database', 'Log', 'Query', 'RowLevelSecurity'], 'can_read', 'can_write', 'can_export'),
   ...all(['User'], 'can_read', 'can_write'),
@@ -114,6 +118,7 @@ export const roles = {
   Gamma: unique(gamma),
   sql_lab: unique(sqlLab),
   Auditor: unique(auditor),
+  Support: unique([...basics, ...desk]),
   Public: [],
 } as const satisfies Record<string, readonly Pair[]>
 

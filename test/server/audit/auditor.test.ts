@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The calls besides GET that the role lets through: one's own account, marks and work, and the data of charts. */
+/** The calls besides GET that the role lets through: one's own account, marks, work and session, and the data of charts. */
 const ALLOWED = [
   'changeMe',
   'chartData',
@@ -28,6 +28,10 @@ const ALLOWED = [
   'refresh',
   'signIn',
   'signOut',
+  'supportComplete',
+  'supportDataPut',
+  'supportSessionPost',
+  'supportWithdraw',
   'tagFavoriteAdd',
   'tagFavoriteRemove',
 ]

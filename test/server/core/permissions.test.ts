@@ -17,6 +17,7 @@ const principals: Record<string, readonly RoleName[]> = {
   sql_lab: ['sql_lab'],
   'Gamma+sql_lab': ['Gamma', 'sql_lab'],
   Auditor: ['Auditor'],
+  Support: ['Support'],
   Public: ['Public'],
 }
 
@@ -128,12 +129,16 @@ test('the declared permissions are those of the specification', () => {
   expect(who(['can_read', 'Query'])).toEqual(['Admin', 'sql_lab', 'Gamma+sql_lab'])
   expect(who(['can_read', 'Database'])).toEqual(['Admin', 'Alpha', 'Gamma', 'sql_lab', 'Gamma+sql_lab', 'Auditor'])
   expect([who(['can_read', 'AuditLog']), who(['can_write', 'AuditLog'])]).toEqual([['Admin', 'Auditor'], ['Admin']])
+  expect([who(['can_read', 'Support']), who(['can_write', 'Support'])]).toEqual([
+    ['Admin', 'Support'],
+    ['Admin', 'Support'],
+  ])
   expect(who(['can_read', 'Log'])).toEqual(['Admin', 'Auditor'])
   expect(who(['can_write', 'ReportSchedule'])).toEqual(['Admin', 'Alpha'])
   expect(who(['can_write', 'Database'])).toEqual(['Admin'])
   expect([who(['can_read', 'User']), who(['can_write', 'User'])]).toEqual([['Admin'], ['Admin']])
   expect(who(['all_database_access', 'all_database_access'])).toEqual(['Admin', 'Alpha'])
-  expect(who(['can_read', 'SecurityRestApi'])).toHaveLength(6)
+  expect(who(['can_read', 'SecurityRestApi'])).toHaveLength(7)
 })
 
 test('runs no handler for a refused caller [B7.40]', async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => users.server.close())
 
 test('a user can have every role except that of anonymous users', async () => {
-  expect(users.roles).toEqual(['Admin', 'Alpha', 'Auditor', 'Gamma', 'sql_lab'])
+  expect(users.roles).toEqual(['Admin', 'Alpha', 'Auditor', 'Gamma', 'Support', 'sql_lab'])
   const found = await users.admin.get(
     `/api/v1/security/roles/?${rison('(filters:!((col:name,opr:ct,value:SQL)),page_size:-1)')}`,
   )

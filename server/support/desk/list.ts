@@ -1,0 +1,100 @@
+import { type SqlBool, sql } from 'kysely'
+import type { SupportListQuery, SupportSession } from '../../../contract/support/desk'
+import type { SupportMoment } from '../../../contract/support/moment'
+import { momentsOf } from '../../audit/read/span'
+import { type Condition, all, always, equal, holds, some } from '../../metadata/conditions'
+import type { Store } from '../../metadata/store'
+import { incorrect } from '../../problem'
+import { readNumber } from '../number'
+import type { SessionRow } from '../sessions'
+import { deskSessionOf } from '../wire'
+
+const DEFAULT_PAGE = 50
+const MAX_PAGE = 200
+
+/** Columns that count the moments of a kind. */
+const COUNTS: Readonly<Record<SupportMoment['kind'], string>> = {
+  fault: 'faults',
+  slow: 'slow',
+  repeat: 'repeats',
+  given_up: 'given_up',
+}
+
+const numberOf = (text: string): string => {
+  const number = readNumber(text)
+  if (number === null) throw incorrect({ number: ['This is no number of a session. Compare its signs.'] })
+  return number
+}
+
+const personCondition = (text: string): Condition =>
+  some([
+    holds(sql`s.username`, text),
+    holds(sql`s.full_name`, text),
+    ...(/^\d{1,15}$/.test(text) ? [equal(sql`s.user_id`, Number(text))] : []),
+  ])
+
+const thingConditions = ({ kind, thing, name }: SupportListQuery): Condition[] => {
+  const of = [
+    ...(kind === undefined ? [] : [equal(sql`n.kind`, kind)]),
+    ...(thing === undefined ? [] : [equal(sql`n.thing_id`, thing)]),
+    ...(name === undefined ? [] : [holds(sql`n.name`, name)]),
+  ]
+  if (of.length === 0) return []
+  return [
+    sql`s.id in (select t.session_id from support_name n join support_thing t on t.name_id = n.id where ${all(of)})`,
+  ]
+}
+
+/** Moments are searched only by code or signature; of a kind alone the session has the number. */
+const momentConditions = ({ moment, code, signature }: SupportListQuery): Condition[] => {
+  if (code === undefined && signature === undefined)
+    return moment === undefined ? [] : [sql`${sql.ref(`s.${COUNTS[moment]}`)} > 0`]
+  const of: Condition[] = [
+    ...(code === undefined ? [] : [sql<SqlBool>`m.code = ${code}`]),
+    ...(signature === undefined ? [] : [sql<SqlBool>`m.signature = ${signature}`]),
+    ...(moment === undefined ? [] : [sql<SqlBool>`m.kind = ${moment}`]),
+  ]
+  return [sql`s.id in (select m.session_id from support_moment m where ${all(of)})`]
+}
+
+const conditionsOf = (query: SupportListQuery): Condition[] => {
+  const { id, number, state, person, note, done } = query
+  const moments = momentsOf(query)
+  return [
+    ...(id === undefined ? [] : [equal(sql`s.id`, id)]),
+    ...(number === undefined ? [] : [equal(sql`s.number`, numberOf(number))]),
+    ...(state === undefined ? [] : [equal(sql`s.state`, state)]),
+    ...(person === undefined ? [] : [personCondition(person)]),
+    ...(note === undefined ? [] : [holds(sql`s.note`, note)]),
+    ...(moments === null ? [] : [sql<SqlBool>`s.created_ms between ${moments.from} and ${moments.to}`]),
+    ...thingConditions(query),
+    ...(done === undefined ? [] : [sql<SqlBool>`s.id in (select session_id from support_step where type = ${done})`]),
+    ...momentConditions(query),
+  ]
+}
+
+/** One page of the sessions that fit, the newest first; each page costs the same, however far it is. */
+export const listSessions = async (
+  store: Store,
+  query: SupportListQuery,
+): Promise<{
+  readonly sessions: readonly SupportSession[]
+  readonly count: number
+  readonly before: number | null
+}> => {
+  const size = Math.min(query.page_size ?? DEFAULT_PAGE, MAX_PAGE)
+  const fit = conditionsOf(query)
+  const where = fit.length === 0 ? always : all(fit)
+  const above = query.before === undefined ? always : sql`s.id < ${query.before}`
+  const page = await sql<SessionRow & { readonly notes: number }>`
+    select s.*, (select count(*) from support_note where session_id = s.id) as notes
+    from support_session s where ${where} and ${above} order by s.id desc limit ${size + 1}`.execute(store)
+  const total = await sql<{ readonly count: number }>`
+    select count(*) as count from support_session s where ${where}`.execute(store)
+  const rows = page.rows.slice(0, size)
+  return {
+    sessions: rows.map(deskSessionOf),
+    count: total.rows[0]?.count ?? 0,
+    before: page.rows.length > size ? (rows.at(-1)?.id ?? null) : null,
+  }
+}

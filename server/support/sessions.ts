@@ -1,0 +1,168 @@
+import type { Selectable } from 'kysely'
+import type { BodyOf } from '../../contract/call'
+import type { supportSessionPost } from '../../contract/support/session'
+import type { SupportSessionTable } from '../metadata/supportTables'
+import type { Store } from '../metadata/store'
+import { Problem, forbidden, invalid, notFound, tooMany } from '../problem'
+import type { User } from '../session/security/users'
+import { eraseSession } from './erase'
+import { newNumber } from './number'
+import type { SupportDeps } from './support'
+
+export type SessionRow = Selectable<SupportSessionTable>
+
+const DAY = 86_400_000
+export const MEGABYTE = 1_048_576
+
+/** Sessions of one person that may be on their way at a time. */
+const MAX_RECEIVING = 5
+/** Times the limit of one session that all of a person may have together. */
+const PERSON_LIMITS = 4
+const MAX_LISTED = 200
+
+/** The session of a person. That of another one is answered as none. */
+export const ownSession = async (store: Store, user: User, id: number): Promise<SessionRow> => {
+  const row = await store.selectFrom('support_session').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row?.user_id !== user.id) throw notFound()
+  return row
+}
+
+const GONE: Readonly<Record<string, string>> = {
+  withdrawn: 'This session was withdrawn.',
+  expired: 'This session was deleted after its time.',
+  too_large: 'This session was too large, and was deleted.',
+}
+
+/** Throws the refusal of a session whose data are gone. */
+export const checkKept = ({ state, ended_ms }: SessionRow): void => {
+  if (ended_ms !== null) throw new Problem('gone', { message: GONE[state] ?? 'This session is gone.' })
+}
+
+export const checkEnabled = ({ settings }: Pick<SupportDeps, 'settings'>): void => {
+  if (!settings.supportEnabled) throw forbidden('Sending to support is switched off.')
+}
+
+const checkRoom = async ({ store, settings }: SupportDeps, user: User): Promise<void> => {
+  const { bytes } = await store
+    .selectFrom('support_session')
+    .select(({ fn }) => fn.sum<number | null>('received').as('bytes'))
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  if ((bytes ?? 0) >= PERSON_LIMITS * settings.supportMaxMb * MEGABYTE)
+    throw tooMany('You have sent as much as support keeps for one person. Withdraw a session first.')
+}
+
+/** Gives up the oldest of the sessions that were begun and never ended. */
+const dropUnfinished = async (deps: SupportDeps, user: User): Promise<void> => {
+  const unfinished = await deps.store
+    .selectFrom('support_session')
+    .select(['id', 'number'])
+    .where('user_id', '=', user.id)
+    .where('state', '=', 'receiving')
+    .orderBy('id', 'desc')
+    .offset(MAX_RECEIVING - 1)
+    .limit(MAX_LISTED)
+    .execute()
+  for (const session of unfinished)
+    await deps.support.turns.run(session.id, () => eraseSession(deps, session, 'expired'))
+}
+
+const createFile = async (deps: SupportDeps): Promise<{ readonly number: string; readonly bytes: number }> => {
+  const { store, support } = deps
+  for (;;) {
+    const number = newNumber()
+    const query = store.selectFrom('support_session').select('id').where('number', '=', number)
+    const bytes = (await query.executeTakeFirst()) === undefined && (await support.files.create(number))
+    if (bytes !== false) return { number, bytes }
+  }
+}
+
+type Beginning = BodyOf<typeof supportSessionPost>
+
+/** Begins a session with the consent of its person, and answers the number to quote. */
+export const beginSession = async (
+  deps: SupportDeps,
+  user: User,
+  { level, note, consent, build, continuous, first, head, from, to }: Beginning,
+): Promise<{ readonly id: number; readonly number: string; readonly received: number }> => {
+  const { settings, store, support, clock } = deps
+  checkEnabled(deps)
+  if (continuous && !settings.supportContinuous)
+    throw invalid({ continuous: ['Sessions are not kept continuously here.'] })
+  await checkRoom(deps, user)
+  await dropUnfinished(deps, user)
+  const { number, bytes } = await createFile(deps)
+  const now = clock()
+  const row = {
+    number,
+    user_id: user.id,
+    username: user.username,
+    full_name: `${user.firstName} ${user.lastName}`.trim(),
+    level,
+    state: 'receiving',
+    continuous: Number(continuous),
+    build,
+    note,
+    consent: consent.version,
+    created_ms: now,
+    from_ms: Date.parse(from),
+    to_ms: Date.parse(to),
+    first_seq: first,
+    head_seq: head,
+    received: 0,
+    pieces: 0,
+    file_bytes: bytes,
+    keep_ms: now + settings.supportKeepDays * DAY,
+    faults: 0,
+    slow: 0,
+    repeats: 0,
+    given_up: 0,
+  }
+  try {
+    const { id } = await store.insertInto('support_session').values(row).returning('id').executeTakeFirstOrThrow()
+    return { id, number, received: 0 }
+  } catch (error) {
+    await support.files.destroy(number)
+    throw error
+  }
+}
+
+/** The sessions that a person sent, the newest first. */
+export const sessionsOf = (store: Store, user: User): Promise<SessionRow[]> =>
+  store
+    .selectFrom('support_session')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .orderBy('id', 'desc')
+    .limit(MAX_LISTED)
+    .execute()
+
+/** Ends a session by the wish of its person: its data are gone when this settles, also in the middle of their sending. */
+export const withdrawSession = async (deps: SupportDeps, user: User, id: number): Promise<SessionRow> => {
+  // a session of another person is not interrupted
+  await ownSession(deps.store, user, id)
+  return deps.support.turns.run(id, async () => {
+    const row = await ownSession(deps.store, user, id)
+    if (row.ended_ms === null) await eraseSession(deps, row, 'withdrawn')
+    return row
+  })
+}
+
+/** Erases the sessions whose time is over. */
+export const sweepSupport = async (deps: SupportDeps): Promise<void> => {
+  const old = await deps.store
+    .selectFrom('support_session')
+    .select(['id', 'number'])
+    .where('ended_ms', 'is', null)
+    .where('keep_ms', '<=', deps.clock())
+    .execute()
+  for (const session of old)
+    await deps.support.turns.run(session.id, async () => {
+      const { ended_ms } = await deps.store
+        .selectFrom('support_session')
+        .select('ended_ms')
+        .where('id', '=', session.id)
+        .executeTakeFirstOrThrow()
+      if (ended_ms === null) await eraseSession(deps, session, 'expired')
+    })
+}
