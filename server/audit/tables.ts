@@ -188,6 +188,7 @@ export const unaudited: Readonly<Record<string, string>> = {
   report_log: 'Outcome of a send, which is an act with an entry of its own.',
   usage_event: 'Log of use, sent by browsers.',
   support_session: 'Sending and withdrawing a session are acts with entries of their own.',
+  support_text: 'Sent with a session, which is an act with an entry of its own.',
   support_moment: 'Sent with a session, which is an act with an entry of its own.',
   support_name: 'Sent with a session, which is an act with an entry of its own.',
   support_thing: 'Sent with a session, which is an act with an entry of its own.',

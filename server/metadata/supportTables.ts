@@ -5,14 +5,9 @@ export interface SupportSessionTable {
   /** The number that people quote. */
   number: string
   user_id: number
-  /** Names of the sender as they were then; null once the data are gone. */
-  username: string | null
-  full_name: string | null
   level: string
   state: string
   continuous: number
-  build: string
-  note: string
   /** The version of the wording to which the sender agreed. */
   consent: string
   created_ms: number
@@ -36,8 +31,8 @@ export interface SupportSessionTable {
 }
 
 interface SupportMomentTable {
+  id: Generated<number>
   session_id: number
-  place: number
   event: string
   seq: number
   at_ms: number
@@ -51,9 +46,11 @@ interface SupportMomentTable {
 
 export interface SupportTables {
   support_session: SupportSessionTable
+  /** Names of the sender as they were then, and their text; no row once the data are gone. */
+  support_text: { session_id: number; username: string; full_name: string; build: string; note: string }
   support_moment: SupportMomentTable
-  /** A thing by each of its names; an empty one is none. */
-  support_name: { id: Generated<number>; kind: string; thing_id: string; name: string }
+  /** A thing by each of its names, whose hash finds it; an empty one is none. */
+  support_name: { id: Generated<number>; kind: string; thing_id: string; name: string; hash: string }
   support_thing: { session_id: number; name_id: number }
   support_step: { session_id: number; type: string; count: number }
   /** The equal faults of one session. */

@@ -6,14 +6,17 @@ import type { SupportDeps } from './support'
 /** Ways in which the data of a session end. */
 export type End = 'withdrawn' | 'expired' | 'too_large'
 
-const TABLES = ['support_moment', 'support_step', 'support_fault', 'support_thing', 'support_note'] as const
+const TABLES = [
+  'support_text',
+  'support_moment',
+  'support_step',
+  'support_fault',
+  'support_thing',
+  'support_note',
+] as const
 
 /** The rest of a row without data and names. */
 const NOTHING = {
-  username: null,
-  full_name: null,
-  build: '',
-  note: '',
   received: 0,
   pieces: 0,
   file_bytes: 0,
@@ -52,7 +55,7 @@ export const eraseSession = (
     try {
       await emptyRows(store, id, end, clock())
     } finally {
-      await sql`pragma secure_delete = off`.execute(store)
+      await sql`pragma secure_delete = fast`.execute(store)
     }
     await support.files.destroy(number)
     await sql`pragma wal_checkpoint(truncate)`.execute(store)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { BodyOf } from '../../contract/call'
 import type { SupportMoment } from '../../contract/support/moment'
@@ -34,6 +35,8 @@ const faultsOf = (moments: readonly SupportMoment[]) => {
   }))
 }
 
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64')
+
 const bySeq = (moments: readonly SupportMoment[]): SupportMoment[] => moments.toSorted((a, b) => a.seq - b.seq)
 
 /** Columns of a session's row that follow from its moments. */
@@ -55,22 +58,24 @@ export const putFacts = async (db: Store, { id, user_id }: Owner, { moments, thi
   const ordered = bySeq(moments)
   const rows = JSON.stringify(ordered.map((moment) => ({ ...moment, at: Date.parse(moment.at) })))
   await sql`insert into support_moment
-    (session_id, place, event, seq, at_ms, kind, type, code, subject, ms, signature)
-    select ${id}, key, value ->> 'event', value ->> 'seq', value ->> 'at', value ->> 'kind', value ->> 'type',
+    (session_id, event, seq, at_ms, kind, type, code, subject, ms, signature)
+    select ${id}, value ->> 'event', value ->> 'seq', value ->> 'at', value ->> 'kind', value ->> 'type',
       value ->> 'code', value ->> 'subject', value ->> 'ms', value ->> 'signature'
-    from json_each(${rows})`.execute(db)
+    from json_each(${rows}) order by key`.execute(db)
   await sql`insert into support_fault (signature, session_id, user_id, type, code, event, first_ms, last_ms)
     select value ->> 'signature', ${id}, ${user_id}, value ->> 'type', value ->> 'code', value ->> 'event',
       value ->> 'first', value ->> 'last'
     from json_each(${JSON.stringify(faultsOf(ordered))})`.execute(db)
-  const named = JSON.stringify(things.map((thing) => ({ ...thing, name: thing.name ?? '' })))
-  await sql`insert into support_name (kind, thing_id, name)
-    select value ->> 'kind', value ->> 'id', value ->> 'name' from json_each(${named}) where true
+  const named = JSON.stringify(
+    things.map((thing) => ({ ...thing, name: thing.name ?? '', hash: hashOf(thing.name ?? '') })),
+  )
+  await sql`insert into support_name (kind, thing_id, name, hash)
+    select value ->> 'kind', value ->> 'id', value ->> 'name', value ->> 'hash' from json_each(${named}) where true
     on conflict do nothing`.execute(db)
   await sql`insert into support_thing (session_id, name_id)
     select ${id}, n.id from json_each(${named}) j
     join support_name n
-      on n.kind = j.value ->> 'kind' and n.thing_id = j.value ->> 'id' and n.name = j.value ->> 'name'
+      on n.kind = j.value ->> 'kind' and n.thing_id = j.value ->> 'id' and n.hash = j.value ->> 'hash'
     where true on conflict do nothing`.execute(db)
   await sql`insert into support_step (session_id, type, count)
     select ${id}, value ->> 'type', value ->> 'count' from json_each(${JSON.stringify(steps)}) where true

@@ -77,6 +77,8 @@ const createFile = async (deps: SupportDeps): Promise<{ readonly number: string;
   }
 }
 
+export const fullName = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`.trim()
+
 type Beginning = BodyOf<typeof supportSessionPost>
 
 /** Begins a session with the consent of its person, and answers the number to quote. */
@@ -96,13 +98,9 @@ export const beginSession = async (
   const row = {
     number,
     user_id: user.id,
-    username: user.username,
-    full_name: `${user.firstName} ${user.lastName}`.trim(),
     level,
     state: 'receiving',
     continuous: Number(continuous),
-    build,
-    note,
     consent: consent.version,
     created_ms: now,
     from_ms: Date.parse(from),
@@ -119,8 +117,12 @@ export const beginSession = async (
     given_up: 0,
   }
   try {
-    const { id } = await store.insertInto('support_session').values(row).returning('id').executeTakeFirstOrThrow()
-    return { id, number, received: 0 }
+    return await store.transaction().execute(async (db) => {
+      const { id } = await db.insertInto('support_session').values(row).returning('id').executeTakeFirstOrThrow()
+      const text = { session_id: id, username: user.username, full_name: fullName(user), build, note }
+      await db.insertInto('support_text').values(text).execute()
+      return { id, number, received: 0 }
+    })
   } catch (error) {
     await support.files.destroy(number)
     throw error

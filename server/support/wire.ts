@@ -24,13 +24,22 @@ export const sessionOf = (row: SessionRow): Fields => ({
   ended: row.ended_ms === null ? null : momentOf(row.ended_ms),
 })
 
-/** A session as support sees it, with the number of its notes. */
-export const deskSessionOf = (row: SessionRow & { readonly notes: number }): SupportSession => ({
+/** A session with its texts, which are gone with its data, and the number of its notes. */
+export interface DeskRow extends SessionRow {
+  readonly username: string | null
+  readonly full_name: string | null
+  readonly build: string | null
+  readonly note: string | null
+  readonly notes: number
+}
+
+/** A session as support sees it. */
+export const deskSessionOf = (row: DeskRow): SupportSession => ({
   ...sessionOf(row),
   person:
     row.username === null ? null : { id: row.user_id, username: row.username, name: row.full_name ?? row.username },
-  note: row.note,
-  build: row.build,
+  note: row.note ?? '',
+  build: row.build ?? '',
   consent: row.consent,
   first: row.first_seq,
   head: row.head_seq,

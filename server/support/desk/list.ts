@@ -6,8 +6,7 @@ import { type Condition, all, always, equal, holds, some } from '../../metadata/
 import type { Store } from '../../metadata/store'
 import { incorrect } from '../../problem'
 import { readNumber } from '../number'
-import type { SessionRow } from '../sessions'
-import { deskSessionOf } from '../wire'
+import { type DeskRow, deskSessionOf } from '../wire'
 
 const DEFAULT_PAGE = 50
 const MAX_PAGE = 200
@@ -28,8 +27,8 @@ const numberOf = (text: string): string => {
 
 const personCondition = (text: string): Condition =>
   some([
-    holds(sql`s.username`, text),
-    holds(sql`s.full_name`, text),
+    holds(sql`x.username`, text),
+    holds(sql`x.full_name`, text),
     ...(/^\d{1,15}$/.test(text) ? [equal(sql`s.user_id`, Number(text))] : []),
   ])
 
@@ -65,7 +64,7 @@ const conditionsOf = (query: SupportListQuery): Condition[] => {
     ...(number === undefined ? [] : [equal(sql`s.number`, numberOf(number))]),
     ...(state === undefined ? [] : [equal(sql`s.state`, state)]),
     ...(person === undefined ? [] : [personCondition(person)]),
-    ...(note === undefined ? [] : [holds(sql`s.note`, note)]),
+    ...(note === undefined ? [] : [holds(sql`x.note`, note)]),
     ...(moments === null ? [] : [sql<SqlBool>`s.created_ms between ${moments.from} and ${moments.to}`]),
     ...thingConditions(query),
     ...(done === undefined ? [] : [sql<SqlBool>`s.id in (select session_id from support_step where type = ${done})`]),
@@ -86,11 +85,15 @@ export const listSessions = async (
   const fit = conditionsOf(query)
   const where = fit.length === 0 ? always : all(fit)
   const above = query.before === undefined ? always : sql`s.id < ${query.before}`
-  const page = await sql<SessionRow & { readonly notes: number }>`
-    select s.*, (select count(*) from support_note where session_id = s.id) as notes
-    from support_session s where ${where} and ${above} order by s.id desc limit ${size + 1}`.execute(store)
+  const page = await sql<DeskRow>`
+    select s.*, x.username, x.full_name, x.build, x.note,
+      (select count(*) from support_note where session_id = s.id) as notes
+    from support_session s left join support_text x on x.session_id = s.id where ${where} and ${above} order by s.id desc limit ${size + 1}`.execute(
+    store,
+  )
   const total = await sql<{ readonly count: number }>`
-    select count(*) as count from support_session s where ${where}`.execute(store)
+    select count(*) as count from support_session s left join support_text x on x.session_id = s.id
+    where ${where}`.execute(store)
   const rows = page.rows.slice(0, size)
   return {
     sessions: rows.map(deskSessionOf),

@@ -4,6 +4,7 @@ import type { supportNoteList, supportNotePost } from '../../../contract/support
 import type { SupportTables } from '../../metadata/supportTables'
 import { forbidden, notFound, tooMany } from '../../problem'
 import type { User } from '../../session/security/users'
+import { fullName } from '../sessions'
 import type { SupportDeps } from '../support'
 import { readableSession } from './read'
 
@@ -48,7 +49,7 @@ export const writeNote = (
       text,
       user_id: user.id,
       username: user.username,
-      full_name: `${user.firstName} ${user.lastName}`.trim(),
+      full_name: fullName(user),
       created_ms: clock(),
     }
     return noteOf(await store.insertInto('support_note').values(row).returningAll().executeTakeFirstOrThrow())

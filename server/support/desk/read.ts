@@ -48,7 +48,7 @@ export const factsOf = async (store: Store, id: number): Promise<SessionFacts> =
     .selectFrom('support_moment')
     .selectAll()
     .where('session_id', '=', id)
-    .orderBy('place')
+    .orderBy('id')
     .execute()
   const things = await store
     .selectFrom('support_thing')
