@@ -98,7 +98,7 @@ export const makeHome = async (bench: Bench): Promise<string> => {
 interface Sent {
   readonly method?: string
   readonly headers?: Record<string, string>
-  readonly body?: string
+  readonly body?: string | Uint8Array
 }
 
 interface Got {
@@ -114,6 +114,8 @@ export interface Api {
   form(path: string, form: FormData): Promise<number>
   /** Posts JSON; answers the status and the whole body. */
   post(path: string, body: unknown, accept?: string): Promise<Got>
+  /** Puts bytes; answers the status and the whole body. */
+  put(path: string, bytes: Uint8Array): Promise<Got>
   /** Takes a file as it comes and counts its bytes. */
   drain(path: string): Promise<{ readonly status: number; readonly bytes: number }>
 }
@@ -174,6 +176,10 @@ export const signIn = async (url: string, username = 'admin'): Promise<Api> => {
         return answer
       })
       return status
+    },
+    put: (path, body) => {
+      const headers = () => ({ 'content-type': 'application/octet-stream', ...bearer() })
+      return signed(() => send(path, { method: 'PUT', body, headers: headers() }))
     },
     drain: (path) => signed(() => drain(path, bearer())),
     post: (path, sent, accept = 'application/json') => {

@@ -30,6 +30,7 @@ import { p26 } from './scale'
 import { sizes } from './sizes'
 import { p27 } from './start'
 import { p10, p9 } from './storage'
+import { supportSearch, supportSend } from './support'
 import { p6 } from './typing'
 import { p7 } from './typingBusy'
 import { p41 } from './upload'
@@ -81,6 +82,8 @@ export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> 
   'audit save': auditSave,
   'audit query': auditQuery,
   'audit list': auditList,
+  'support send': supportSend,
+  'support search': supportSearch,
   'engines rows': engineRows,
   'engines charts': engineCharts,
   'engines stops': engineStops,

@@ -32,16 +32,25 @@ const personCondition = (text: string): Condition =>
     ...(/^\d{1,15}$/.test(text) ? [equal(sql`s.user_id`, Number(text))] : []),
   ])
 
-const thingConditions = ({ kind, thing, name }: SupportListQuery): Condition[] => {
+/** Names of things up to which a search begins with their sessions; beyond, it begins with the sessions. */
+const FEW_NAMES = 2000
+
+const thingConditions = async (store: Store, { kind, thing, name }: SupportListQuery): Promise<Condition[]> => {
   const of = [
-    ...(kind === undefined ? [] : [equal(sql`n.kind`, kind)]),
-    ...(thing === undefined ? [] : [equal(sql`n.thing_id`, thing)]),
+    ...(kind === undefined ? [] : [sql<SqlBool>`n.kind = ${kind}`]),
+    ...(thing === undefined ? [] : [sql<SqlBool>`n.thing_id = ${thing}`]),
     ...(name === undefined ? [] : [holds(sql`n.name`, name)]),
   ]
   if (of.length === 0) return []
-  return [
-    sql`s.id in (select t.session_id from support_name n join support_thing t on t.name_id = n.id where ${all(of)})`,
-  ]
+  const few = await sql<{ readonly id: number }>`
+    select n.id from support_name n where ${all(of)} limit ${FEW_NAMES + 1}`.execute(store)
+  if (few.rows.length > FEW_NAMES)
+    return [
+      sql`exists (select 1 from support_thing t join support_name n on n.id = t.name_id
+        where t.session_id = s.id and ${all(of)})`,
+    ]
+  const ids = JSON.stringify(few.rows.map(({ id }) => id))
+  return [sql`s.id in (select session_id from support_thing where name_id in (select value from json_each(${ids})))`]
 }
 
 /** Moments are searched only by code or signature; of a kind alone the session has the number. */
@@ -56,7 +65,7 @@ const momentConditions = ({ moment, code, signature }: SupportListQuery): Condit
   return [sql`s.id in (select m.session_id from support_moment m where ${all(of)})`]
 }
 
-const conditionsOf = (query: SupportListQuery): Condition[] => {
+const conditionsOf = async (store: Store, query: SupportListQuery): Promise<Condition[]> => {
   const { id, number, state, person, note, done } = query
   const moments = momentsOf(query)
   return [
@@ -66,7 +75,7 @@ const conditionsOf = (query: SupportListQuery): Condition[] => {
     ...(person === undefined ? [] : [personCondition(person)]),
     ...(note === undefined ? [] : [holds(sql`x.note`, note)]),
     ...(moments === null ? [] : [sql<SqlBool>`s.created_ms between ${moments.from} and ${moments.to}`]),
-    ...thingConditions(query),
+    ...(await thingConditions(store, query)),
     ...(done === undefined ? [] : [sql<SqlBool>`s.id in (select session_id from support_step where type = ${done})`]),
     ...momentConditions(query),
   ]
@@ -82,7 +91,7 @@ export const listSessions = async (
   readonly before: number | null
 }> => {
   const size = Math.min(query.page_size ?? DEFAULT_PAGE, MAX_PAGE)
-  const fit = conditionsOf(query)
+  const fit = await conditionsOf(store, query)
   const where = fit.length === 0 ? always : all(fit)
   const above = query.before === undefined ? always : sql`s.id < ${query.before}`
   const page = await sql<DeskRow>`

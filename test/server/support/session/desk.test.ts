@@ -162,9 +162,12 @@ describe('the list of sessions', () => {
     expect(seen).toEqual(['open', 'html', 'calm', 'repeat', 'fault'])
   })
 
-  test.each(['from=yesterday', 'moment=other', 'state=gone', 'other=1', 'before=x'])('the list refuses %s', async (query) => {
-    expect([400, 422]).toContain((await desk.get(`${SESSION}?${query}`)).status)
-  })
+  test.each(['from=yesterday', 'moment=other', 'state=gone', 'other=1', 'before=x'])(
+    'the list refuses %s',
+    async (query) => {
+      expect([400, 422]).toContain((await desk.get(`${SESSION}?${query}`)).status)
+    },
+  )
 })
 
 describe('a session', () => {

@@ -120,7 +120,7 @@ describe('sending', () => {
 })
 
 describe('a sender that stalls', () => {
-  const stalled = async (work: (id: number) => Promise<unknown>) => {
+  const stalled = async (work: (id: number, isInterrupted: () => boolean) => Promise<unknown>) => {
     const user = await findUser(server.services.store, ann.userId ?? 0)
     if (user === null) throw new Error('no user')
     const { id } = await begin(ann)
@@ -128,12 +128,16 @@ describe('a sender that stalls', () => {
     const begun = new Promise<void>((done) => {
       reading = done
     })
+    let isInterrupted = false
     const piece = addPiece(server.services, user, { id, offset: 0 }, (signal) => {
       reading()
+      signal.addEventListener('abort', () => {
+        isInterrupted = true
+      })
       return readBytes(new PassThrough(), { most: 100, signal, tooMany: incorrect() })
     })
     await begun
-    const answer = await work(id)
+    const answer = await work(id, () => isInterrupted)
     return { answer, piece: await piece, id }
   }
 
@@ -152,9 +156,10 @@ describe('a sender that stalls', () => {
 
   test('another person does not interrupt a sender', async () => {
     const bob = await server.signedIn('bob', ['Admin'])
-    const { piece } = await stalled(async (id) => {
+    const { piece } = await stalled(async (id, isInterrupted) => {
       const answers = [await put(bob, id, 0, BYTES), await withdraw(bob, id), await complete(bob, id, BYTES)]
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+      expect(isInterrupted()).toBe(false)
       return put(ann, id, 0, Buffer.alloc(0))
     })
     expect(piece).toEqual({ isTaken: false, received: 0 })
