@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allCalls } from '../../../contract/index'
 import { type Reports, startReporting } from '../support/reports'
 import { type Answer, type Browser, rison } from '../support/server'
+import { SESSION, fault, send } from '../support/session/sender'
 
 /*
  * Every GET that the server routes, calls of the contract and pages alike, is made by an administrator of a server that
@@ -74,6 +75,13 @@ beforeAll(async () => {
   })
   const done = { version: 'v2', ts: now, event_name: 'load_chart', event_type: 'user' }
   await posted('/superset/log/?explode=events', { events: [done] })
+  const facts = {
+    moments: [fault(1)],
+    things: [{ kind: 'chart', id: '1', name: 'Units' }],
+    steps: [{ type: 'run.failed', count: 1 }],
+  }
+  const session = await send(admin, { facts })
+  await posted(`${SESSION}${session.id}/note/`, { event: null, text: 'Known' })
   now += 60_000
 })
 afterAll(() => reports.close())

@@ -32,7 +32,7 @@ test('creates the instance and the roles once', async () => {
   const second = await openStore(home, 1)
   expect(await instanceId(second)).toBe(id)
   expect(id).toMatch(/^[0-9a-f]{32}$/)
-  expect(await second.selectFrom('role').select('name').orderBy('id').execute()).toHaveLength(6)
+  expect(await second.selectFrom('role').select('name').orderBy('id').execute()).toHaveLength(7)
   await second.destroy()
 })
 
@@ -61,7 +61,7 @@ test('a first start that dies leaves no store, so that the next one starts over'
   writeFileSync(join(home, 'recount.sqlite.new-journal'), 'half')
   const store = await openStore(home, 0)
   half.close()
-  expect(await store.selectFrom('role').select('name').execute()).toHaveLength(6)
+  expect(await store.selectFrom('role').select('name').execute()).toHaveLength(7)
   await store.destroy()
   expect(readdirSync(home).filter((name) => !/^(?:recount\.sqlite(?:-wal|-shm)?|audit\.key)$/.test(name))).toEqual([])
 })
