@@ -11,20 +11,8 @@ import {
   widthOf,
 } from './components'
 import { capacityOf, depthOf, isTopTabs, mayHold, minWidthOf, needsColumn, needsRow, takenIn } from './rules'
-import {
-  attach,
-  below,
-  detach,
-  draftOf,
-  isApart,
-  layoutOf,
-  patch,
-  parentOf,
-  place,
-  prune,
-  removeAll,
-  type Draft,
-} from './tree'
+import { attach, detach, patch, place, prune, removeAll } from './draft'
+import { below, draftOf, isApart, layoutOf, parentOf, type Draft } from './tree'
 
 /** Reason why a layout cannot be changed like that. */
 export type LayoutRefusal = 'NO_ROOM' | 'TOP_TAB_INTO_NESTED' | 'NOT_THERE' | 'INTO_ITSELF'

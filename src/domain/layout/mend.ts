@@ -1,7 +1,8 @@
 import type { Component, Components } from '../../events/dashboard/layout'
 import { GRID_ID, hasWidth, newComponent, ROOT_ID, widthOf } from './components'
 import { capacityOf, depthOf, mayHold, needsRow } from './rules'
-import { below, layoutOf, patch, place, type Draft } from './tree'
+import { patch, place } from './draft'
+import { below, layoutOf, type Draft } from './tree'
 
 const HOLDERS: ReadonlySet<string> = new Set(['ROW', 'COLUMN', 'TABS'])
 

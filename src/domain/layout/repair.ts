@@ -10,7 +10,8 @@ import {
   ROOT_ID,
   widthOf,
 } from './components'
-import { attach, draftOf, layoutOf, patch, place, type Draft } from './tree'
+import { attach, patch, place } from './draft'
+import { draftOf, layoutOf, type Draft } from './tree'
 
 const ROW_OF = GRID_COLUMNS / DEFAULT_WIDTH
 
