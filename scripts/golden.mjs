@@ -38,7 +38,7 @@ const run = (file, args) => {
 const LOG = `
 export { exportLog } from './src/core/log/file/export'
 export { registry } from './src/app/events'
-export { redact } from './src/app/redact'
+export { redact } from './src/app/redact/redact'
 `
 
 const productLog = async () => {
@@ -89,7 +89,7 @@ const events = [...kept.values()].map((event, index) => {
   ids.add(id)
   return { ...event, id, seq: index + 1 }
 })
-writeFileSync(target, Buffer.concat(exportLog(events, { build: '0.1.0', redact: false }, redact)))
+writeFileSync(target, Buffer.concat(exportLog(events, { build: '0.1.0', level: 'texts' }, redact)))
 rmSync(work, { recursive: true })
 
 const missing = [...registry.values()].filter(({ type, v }) => !kept.has(`${type} ${v}`)).map(({ type }) => type)

@@ -1,4 +1,4 @@
-import { redact } from '../../src/app/redact'
+import { redact } from '../../src/app/redact/redact'
 import { openLog } from '../../src/boot/file/files'
 import type { Vouch } from '../../src/boot/file/vouch'
 import type { EventEnvelope } from '../../src/core/events/envelope'
@@ -19,7 +19,7 @@ const nobody: Vouch = () => Promise.resolve({ by: 'nobody' })
 const makeFile = (length: number): Blob => {
   const source = history()
   const events = Array.from({ length }, () => source.next().value as EventEnvelope)
-  return new Blob([...exportLog(events, { build: 'bench', redact: false }, redact)])
+  return new Blob([...exportLog(events, { build: 'bench', level: 'texts' }, redact)])
 }
 
 /** Opens an exported log of `length` events, as the product does, and seeks in it. */

@@ -33,6 +33,7 @@ import { schemaEvents } from '../events/schema/schema'
 import { screenEvents } from '../events/screen/screen'
 import { sessionEvents } from '../events/session/session'
 import { shareEvents } from '../events/share/share'
+import { supportEvents } from '../events/support/support'
 import { storageEvents } from '../events/storage/storage'
 import { tagEvents } from '../events/tag/tag'
 import { tabEvents } from '../events/editor/tab'
@@ -85,6 +86,7 @@ const definitions = [
   ...usersEvents,
   ...tagEvents,
   ...auditEvents,
+  ...supportEvents,
   ...ledgerEvents,
 ] as const
 

@@ -33,6 +33,7 @@ import { scriptsProjection, type Scripts } from '../projections/run/scripts'
 import { screensProjection, type Screens } from '../projections/screen/screens'
 import { sessionProjection, type Session } from '../projections/session/session'
 import { storageProjection, type Storage } from '../projections/storage/storage'
+import { supportProjection, type Support } from '../projections/support/support'
 import { tablesProjection, type Tables } from '../projections/schema/tables'
 import { tabsProjection, type Tabs } from '../projections/editor/serverTabs'
 import { tagsProjection, type Tags } from '../projections/tag/tags'
@@ -83,6 +84,7 @@ declare module '../core/readModel/model' {
     reports: Reports
     users: Users
     audit: Audit
+    support: Support
   }
 }
 
@@ -121,6 +123,7 @@ const slices = [
   reportsProjection,
   usersProjection,
   auditProjection,
+  supportProjection,
 ]
 
 /** The product's state, derived from the log. */

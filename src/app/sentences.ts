@@ -19,6 +19,7 @@ import { screenSentences } from '../events/screen/sentences'
 import { sessionSentences } from '../events/session/sentences'
 import { shareSentences } from '../events/share/sentences'
 import { storageSentences } from '../events/storage/sentences'
+import { supportSentences } from '../events/support/sentences'
 import { tagSentences } from '../events/tag/sentences'
 import { toastSentences } from '../events/toast/sentences'
 import { undoSentences } from '../events/undo/sentences'
@@ -62,6 +63,7 @@ const sentences = {
   ...sessionSentences,
   ...shareSentences,
   ...storageSentences,
+  ...supportSentences,
   ...tagSentences,
   ...toastSentences,
   ...undoSentences,

@@ -3,12 +3,29 @@ import { createContext } from 'react'
 import type { Dispatch } from '../app/commands/dispatch'
 import type { EventMap } from '../core/events/registry'
 import type { EventEnvelope } from '../core/events/envelope'
+import type { LogLevel } from '../core/log/file/export'
 import type { Imported } from '../core/log/file/import'
 import type { Vouched } from '../core/log/file/signature'
 import type { ResultReader } from '../core/results/types'
 import type { ChartIntent } from '../projections/chart/demand'
 import type { ReadStore } from '../core/readModel/store'
 import type { Timeline } from '../core/readModel/timeline'
+
+/** A text of the log as it is, and as it leaves at each level. */
+export type SupportLine = Readonly<Record<LogLevel, string>> & { readonly kind: 'sql' | 'tab' | 'message' }
+
+/** The log as it would leave for support. */
+export interface SupportDraft {
+  readonly first: number
+  readonly head: number
+  /** Time of the first event, in ms. */
+  readonly from: number
+  /** Event of the fault that is reported. */
+  readonly fault: string | null
+  /** Approximate size at each level. */
+  readonly bytes: Readonly<Record<LogLevel, number>>
+  readonly lines: readonly SupportLine[]
+}
 
 /** Log and states that can be looked back on: one's own, or those of an opened file. */
 export interface PastSource {
@@ -47,7 +64,13 @@ export interface Services {
   /** Reads a log file; it opens beside the live log and is never merged into it. */
   openLog(file: File): Promise<OpenedLog>
   /** Hands the log to the person as a file. Answers whether the server signed it. */
-  exportLog(options: { readonly redact: boolean }): Promise<boolean>
+  exportLog(level: LogLevel): Promise<boolean>
+  /** Version of the client. */
+  readonly build: string
+  /** False where the server has no support to send to. */
+  readonly hasSupport: boolean
+  /** The log as it would leave for support: for the run or chart of a key, or for all. */
+  draftSupport(subject: string | null): Promise<SupportDraft>
   /** Keeps a file that someone chose at hand for the effect that sends it; null lets it go. */
   holdFile(id: string, file: Blob | null): void
   /** Hands something to the person as a file. */

@@ -81,6 +81,7 @@ export const createTestClient = (
     /** Files that someone chose, by their id. */
     readonly pageQuery?: string
     readonly chosen?: Record<string, Blob>
+    readonly logFiles?: EffectIo['logFiles']
     /** Marks that an earlier page left. */
     readonly marks?: Record<string, string>
   } = {},
@@ -127,6 +128,10 @@ export const createTestClient = (
     newId: () => `n${(ids += 1)}`,
     pageQuery: () => options.pageQuery ?? '',
     file: (id) => options.chosen?.[id] ?? null,
+    logFiles: options.logFiles ?? {
+      read: () => Promise.reject(new Error('no log files here')),
+      drop: () => undefined,
+    },
     download: (url) => void downloads.push(url),
     saveFile: (name, content) => void files.push({ name, content }),
     socket:

@@ -31,7 +31,7 @@ export const {
   versions,
 } = readModel
 
-export { redact } from '../../src/app/redact'
+export { redact } from '../../src/app/redact/redact'
 export const upcast = (event: EventEnvelope): Reading => upcastBy(event, registry)
 export const upcastUntrusted = (event: EventEnvelope): Reading => upcastUntrustedBy(event, registry)
 export const adaptSnapshot = (snapshot: Snapshot): Snapshot => adaptTo(readModel, snapshot)

@@ -14,6 +14,7 @@ import { sessionCommands } from '../../commands/session/session'
 import type { dataCommands } from './data'
 import type { sqlCommands } from './sql'
 import type { sqlActionCommands } from './sqlActions'
+import type { supportCommands } from '../../commands/support/support'
 import type { tabSyncCommands } from '../../commands/editor/tabSync'
 import { toastCommands } from '../../commands/toast/toast'
 import type { stepSentence, undoCommands } from '../../commands/undo/undo'
@@ -35,6 +36,7 @@ type Commands = typeof firstCommands &
   typeof tabSyncCommands &
   typeof dataCommands &
   typeof listCommands &
+  typeof supportCommands &
   typeof drawingCommands &
   typeof dashboardEditingCommands
 export type CommandName = keyof Commands
@@ -72,6 +74,10 @@ export const loadUndoCommands = async (): Promise<typeof stepSentence> => {
 /** Loads the commands that sync tabs to the server. */
 export const loadTabSync = (): Promise<void> =>
   register(import('../../commands/editor/tabSync').then(({ tabSyncCommands }) => tabSyncCommands))
+
+/** Loads those of the dialog that sends a log to support. */
+export const loadSupportCommands = (): Promise<void> =>
+  register(import('../../commands/support/support').then(({ supportCommands }) => supportCommands))
 
 /** Loads those of lists and of charts; a screen of theirs is shown only after. */
 export const loadListCommands = (): Promise<void> =>

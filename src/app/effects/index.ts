@@ -97,6 +97,10 @@ export const laterEffects: readonly LaterEffects[] = [
     load: effectsIn(() => import('../../effects/explore/save'), 'saveExplore'),
   },
   {
+    on: intentsOf('support'),
+    load: effectsIn(() => import('../../effects/support/support'), 'supportEffects'),
+  },
+  {
     on: intentsOf('annotation'),
     load: effectsIn(() => import('../../effects/annotation/annotation'), 'annotationEffects'),
   },

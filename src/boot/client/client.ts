@@ -95,6 +95,10 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
       saveFile: save,
       pageQuery: () => location.search,
       file: (id) => files.get(id) ?? null,
+      logFiles: {
+        read: async (...of) => (await import('../file/logFile')).readLogFile(log, marks, ...of),
+        drop: (id) => void import('../file/logFile').then(({ keyName }) => marks.write(keyName(id), '')),
+      },
       socket: (url) => new WebSocket(new URL(url, location.href.replace(/^http/, 'ws'))),
       keyValues: marks,
       timer: (ms) => timer(ms),

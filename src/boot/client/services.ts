@@ -52,8 +52,11 @@ export const createServices = (options: ServicesOptions): Services => {
       const { openLog, vouchBy } = await import('../file/files')
       return openLog(file, file.name, vouchBy(http))
     },
-    exportLog: async (choice) =>
-      (await import('../file/files')).exportLog(log, http, store.state().session.user?.username ?? '', build, choice),
+    exportLog: async (level) =>
+      (await import('../file/files')).exportLog(log, http, store.state().session.user?.username ?? '', build, level),
+    build,
+    hasSupport: bootstrap.common.conf.recount !== undefined,
+    draftSupport: async (subject) => (await import('../file/draft')).draftFor(log, subject),
     holdEditor: (id, { onChange, leave }) =>
       holdEditor({ locks, openChannel: (name) => new BroadcastChannel(name), ...timers, user: owner, session }, id, {
         onChange,

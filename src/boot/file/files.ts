@@ -1,7 +1,7 @@
 import { readModel } from '../../app/readModel'
-import { redact as redactEvents } from '../../app/redact'
+import { redact } from '../../app/redact/redact'
 import type { Log } from '../../core/log/log'
-import { exportLog as toFile } from '../../core/log/file/export'
+import { exportLog as toFile, type LogLevel } from '../../core/log/file/export'
 import { createLogReader } from '../../core/log/file/import'
 import { createSnapshots } from '../../core/readModel/snapshots'
 import type { Http } from '../../core/http/http'
@@ -16,20 +16,20 @@ export { vouchBy } from './vouch'
 
 const stamp = (): string => new Date().toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')
 
-/** Hands the whole log to the person as a file, redacted unless they chose otherwise. Answers whether the server signed it. */
+/** Hands the whole log to the person as a file, with the parts of the level they chose. Answers whether the server signed it. */
 export const exportLog = async (
   log: Log,
   http: Http,
   owner: string,
   build: string,
-  { redact }: { readonly redact: boolean },
+  level: LogLevel,
 ): Promise<boolean> => {
   await log.flush()
   const events = await log.read(1, log.head())
-  const plain = toFile(events, redact ? { build, redact, key: randomBytes(32) } : { build, redact }, redactEvents)
-  const { pieces, isSigned } = await signFile(plain, http)
+  const options = level === 'texts' ? { build, level } : { build, level, key: randomBytes(32) }
+  const { pieces, isSigned } = await signFile(toFile(events, options, redact), http)
   save(
-    `recount-${redact ? 'redacted' : owner.replaceAll(/[^\w-]/g, '_')}-${stamp()}.ndjson`,
+    `recount-${level === 'texts' ? owner.replaceAll(/[^\w-]/g, '_') : 'redacted'}-${stamp()}.ndjson`,
     new Blob([...pieces], { type: 'application/x-ndjson' }),
   )
   return isSigned

@@ -1,5 +1,8 @@
 import type { Observable } from 'rxjs'
 
+import type { Bytes } from '../log/bytes'
+import type { LogLevel } from '../log/file/export'
+import type { EventEnvelope } from '../events/envelope'
 import type { NewEvent } from '../events/define'
 import type { EventType, Recorded } from '../events/registry'
 import type { ReadModel } from '../readModel/model'
@@ -30,6 +33,27 @@ export interface KeyValueStore {
   write(name: string, value: string): void
 }
 
+/** A stretch of this person's log as a file, and its events before and after their redaction. */
+export interface LogFile {
+  readonly pieces: readonly Bytes[]
+  readonly events: readonly EventEnvelope[]
+  readonly shown: readonly EventEnvelope[]
+}
+
+interface LogStretch {
+  readonly level: LogLevel
+  readonly build: string
+  readonly first: number
+  readonly head: number
+}
+
+/** Files of this person's log. One id has one file, also on a later page, as long as the log holds its events. */
+export interface LogFiles {
+  read(id: string, stretch: LogStretch): Promise<LogFile>
+  /** Forgets what made the pseudonyms of the file. */
+  drop(id: string): void
+}
+
 /** The outside world as effects may use it; all of it can be replaced in tests. */
 export interface EffectIo {
   readonly session: string
@@ -43,6 +67,7 @@ export interface EffectIo {
   pageQuery(): string
   /** A file that someone chose in this window; null when it is no longer at hand. */
   file(id: string): Blob | null
+  readonly logFiles: LogFiles
   /** Has the browser save the server's answer at an address, as it comes. */
   download(url: string): void
   /** Hands a file to the person. */

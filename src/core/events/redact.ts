@@ -8,21 +8,47 @@ import { upcast } from './upcast'
 /** Answers the same pseudonym for the same text, and nothing that leads back to it. */
 export type Pseudonym = (text: string) => string
 
+/** Paths of a type whose texts are read where more than the shape leaves. */
+export interface ReadablePaths {
+  /** SQL, and messages about it. */
+  readonly sql?: readonly string[]
+  readonly messages?: readonly string[]
+  /** Names of things. */
+  readonly names?: readonly string[]
+  /** Texts that stay if they are names, such as the columns of a result. */
+  readonly derived?: readonly string[]
+}
+
+/** The middle level: names stay, and SQL with its literals blanked. */
+export interface Readable {
+  readonly paths: Readonly<Record<string, ReadablePaths>>
+  readonly isName: (text: string) => boolean
+  /** Answers a text as long as the given one. */
+  readonly sql: (text: string) => string
+  readonly message: (text: string) => string
+  /** Fields in place of those of the event, computed from the whole log; every event is given once, in order. */
+  readonly fields: (event: EventEnvelope) => object | null
+}
+
 export interface Redaction {
   readonly registry: EventRegistry
   /** Ids that are the same for every person and so tell nothing. */
   readonly commonIds: readonly string[]
   readonly pseudonym: Pseudonym
+  /** Absent where only the shape leaves. */
+  readonly readable?: Readable
 }
 
+type Keep = 'public' | 'id' | 'sql' | 'message' | 'name' | 'derived'
+
 interface Node {
-  keep: 'public' | 'id' | null
+  keep: Keep | null
   readonly children: Map<string, Node>
 }
 
 const emptyNode = (): Node => ({ keep: null, children: new Map() })
 
-const plant = (root: Node, path: string, keep: 'public' | 'id') => {
+const plant = (root: Node, path: string, keep: Keep) => {
   let node = root
   for (const step of path.replaceAll('[]', '.[]').split('.')) {
     const child = node.children.get(step) ?? emptyNode()
@@ -32,15 +58,22 @@ const plant = (root: Node, path: string, keep: 'public' | 'id') => {
   node.keep = keep
 }
 
-const trees = new WeakMap<EventDefinition<string, unknown>, Node>()
+type Trees = WeakMap<EventDefinition<string, unknown>, Node>
 
-const treeOf = (definition: EventDefinition<string, unknown>): Node => {
-  const cached = trees.get(definition)
+const trees: Trees = new WeakMap()
+
+const treeOf = (definition: EventDefinition<string, unknown>, readable: Readable | undefined, own: Trees): Node => {
+  const cached = own.get(definition)
   if (cached !== undefined) return cached
   const root = emptyNode()
   for (const path of definition.public) plant(root, path, 'public')
   for (const path of definition.ids) plant(root, path, 'id')
-  trees.set(definition, root)
+  const { sql = [], messages = [], names = [], derived = [] } = readable?.paths[definition.type] ?? {}
+  for (const path of sql) plant(root, path, 'sql')
+  for (const path of messages) plant(root, path, 'message')
+  for (const path of names) plant(root, path, 'name')
+  for (const path of derived) plant(root, path, 'derived')
+  own.set(definition, root)
   return root
 }
 
@@ -64,16 +97,21 @@ const defOf = (schema: z.ZodMiniType | undefined): Def | null => {
   return WRAPPERS.has(def.type) ? defOf(def.innerType) : def
 }
 
-const withhold = (
-  value: unknown,
-  node: Node | undefined,
-  schema: z.ZodMiniType | undefined,
-  pseudonym: Pseudonym,
-): unknown => {
+type Words = Pick<Redaction, 'pseudonym' | 'readable'>
+
+const textOf = (text: string, keep: Keep | null | undefined, { pseudonym, readable }: Words): string => {
+  if (keep === 'id' && text !== '') return pseudonym(text)
+  if (readable === undefined) return blank(text)
+  if (keep === 'name' || (keep === 'derived' && readable.isName(text))) return text
+  if (keep === 'sql') return readable.sql(text)
+  return keep === 'message' ? readable.message(text) : blank(text)
+}
+
+const withhold = (value: unknown, node: Node | undefined, schema: z.ZodMiniType | undefined, words: Words): unknown => {
   if (node?.keep === 'public') return value
   switch (typeof value) {
     case 'string':
-      return node?.keep === 'id' && value !== '' ? pseudonym(value) : blank(value)
+      return textOf(value, node?.keep, words)
     case 'number':
       return 0
     case 'boolean':
@@ -87,31 +125,33 @@ const withhold = (
   const def = defOf(schema)
   if (Array.isArray(value)) {
     const item = node?.children.get('[]')
-    return value.map((one) => withhold(one, item, def?.element, pseudonym))
+    return value.map((one) => withhold(one, item, def?.element, words))
   }
   const { shape } = def ?? {}
   // Keys that neither the schema nor the list names are user text, such as values that have a colour.
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [
-      shape === undefined && node?.children.has(key) !== true ? pseudonym(key) : key,
+      shape === undefined && node?.children.has(key) !== true ? words.pseudonym(key) : key,
       withhold(
         one,
         node?.children.get(key) ?? node?.children.get('*'),
         shape === undefined ? def?.valueType : shape[key],
-        pseudonym,
+        words,
       ),
     ]),
   )
 }
 
-const redactData = (event: EventEnvelope, registry: EventRegistry, pseudonym: Pseudonym): EventEnvelope => {
+const redactData = (event: EventEnvelope, registry: EventRegistry, words: Words, own: Trees): EventEnvelope => {
   const { event: current, unreadable } = upcast(event, registry)
   const definition = registry.get(event.type)
   if (unreadable !== null || definition === undefined) return { ...event, data: null }
   // Parsing drops fields unknown to the schema, so that nothing undeclared leaves.
   const parsed = definition.schema.safeParse(current.data)
   if (!parsed.success) return { ...event, data: null }
-  return { ...current, data: withhold(parsed.data, treeOf(definition), definition.schema, pseudonym) }
+  const data = withhold(parsed.data, treeOf(definition, words.readable, own), definition.schema, words)
+  const fields = words.readable?.fields(current) ?? null
+  return { ...current, data: fields === null ? data : { ...(data as object), ...fields } }
 }
 
 const SYSTEM_ACTORS = new Set(['server', 'system'])
@@ -119,18 +159,23 @@ const SYSTEM_ACTORS = new Set(['server', 'system'])
 /**
  * Redacts by allow-list: fields declared `public` stay, fields declared `ids` become pseudonyms, and everything else becomes a
  * placeholder of the same type and length; so do keys that the schema does not name. Data of types and versions unknown to this
- * build becomes null. The envelope keeps its own ids, which are random, and so do fields that refer to one of them or are one of
+ * build becomes null. With `readable`, names stay too, and SQL without its literals. The envelope keeps its own ids, which are random, and so do fields that refer to one of them or are one of
  * `commonIds`; the actor becomes a pseudonym.
  */
 export const redact = (
   events: readonly EventEnvelope[],
-  { registry, commonIds, pseudonym }: Redaction,
+  { registry, commonIds, pseudonym, readable }: Redaction,
 ): readonly EventEnvelope[] => {
   const envelopeIds = new Set(events.flatMap(({ id, session, corr }) => [id, session, corr]))
   const clearIds = new Set([...envelopeIds, ...commonIds])
-  const stand: Pseudonym = (text) => (clearIds.has(text) ? text : pseudonym(text))
+  const isClear = (text: string): boolean => clearIds.has(text) || readable?.isName(text) === true
+  const words: Words = {
+    pseudonym: (text) => (isClear(text) ? text : pseudonym(text)),
+    ...(readable === undefined ? {} : { readable }),
+  }
+  const own: Trees = readable === undefined ? trees : new WeakMap()
   return events.map((event) => ({
-    ...redactData(event, registry, stand),
+    ...redactData(event, registry, words, own),
     actor: SYSTEM_ACTORS.has(event.actor) ? event.actor : pseudonym(event.actor),
   }))
 }

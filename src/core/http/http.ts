@@ -32,8 +32,8 @@ export interface CallOptions {
   readonly ifMatch?: string | null
   /** The event that leads to the call. */
   readonly cause?: Cause
-  /** The body of a `multipart` call. */
-  readonly form?: FormData
+  /** The body of a `multipart` call, or of one that takes bytes. */
+  readonly form?: FormData | Blob
   /** Hears how many bytes of the body have been sent. */
   readonly onSent?: (bytes: number) => void
   /** Builds the carrier of the call from `fetch`; `renew` restarts the timeout. */

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { Button, Icon } from '../controls'
 import { copyText } from '../grid/copy/clipboard'
 import { t } from '../i18n'
+import { SendButton } from '../support/SendButton'
 import { ErrorLink } from './ErrorLink'
 import './errors.css'
 
@@ -15,6 +16,8 @@ export interface ShownError {
   readonly stackTrace: string | null
   /** Address where access can be requested. */
   readonly link: string | null
+  /** Key of the chart that it is about. */
+  readonly subject?: string
 }
 
 export interface ErrorPanelProps {
@@ -80,6 +83,7 @@ export const ErrorFrame = ({ error, title, actions, kept, children }: FrameProps
         <Button size="small" variant="ghost" onClick={() => void copyText(wholeText(error)).then(setCopied)}>
           {copied === true ? t('Copied to clipboard!') : t('Copy message')}
         </Button>
+        <SendButton subject={error.subject ?? null} />
         <Button size="small" variant="ghost" onClick={() => setClosed(true)}>
           {t('Close')}
         </Button>

@@ -120,7 +120,7 @@ export const ChartPane = ({
       )}
       {failed && (
         <ErrorPanel
-          error={errorOf(chart)}
+          error={{ ...errorOf(chart), subject: id }}
           kept={t('The controls are kept as they are.')}
           actions={<Button onClick={onRun}>{t('Try again')}</Button>}
         />

@@ -11,6 +11,7 @@ import { Hints } from '../errors/Hints'
 import { copyText } from '../grid/copy/clipboard'
 import { useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { SendButton } from '../support/SendButton'
 import { errorDetail, errorPlace, errorTitle, type ErrorPlace } from './errorPlace'
 import { rowsText } from './status'
 import './error.css'
@@ -126,6 +127,7 @@ export const ErrorPanel = ({ run, onReveal, onFix, onRerun, onShow }: ErrorPanel
             <Button variant="ghost" icon={Copy} onClick={() => void copyText(message)}>
               {t('Copy message')}
             </Button>
+            {!over && <SendButton subject={run.id} />}
             {long && (
               <Button variant="ghost" aria-expanded={more} onClick={() => setMore(!more)}>
                 {more ? t('See less') : t('See more')}

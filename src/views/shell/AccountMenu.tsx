@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, Settings } from 'lucide-react'
+import { Keyboard, LifeBuoy, LogOut, Settings } from 'lucide-react'
 import { useLocation } from 'wouter'
 
 import { Avatar, Button, Menu } from '../controls'
@@ -11,9 +11,10 @@ const nameOf = (user: { readonly firstName: string; readonly lastName: string; r
 
 interface AccountMenuProps {
   readonly onKeys: () => void
+  readonly onSupport: (() => void) | null
 }
 
-export const AccountMenu = ({ onKeys }: AccountMenuProps) => {
+export const AccountMenu = ({ onKeys, onSupport }: AccountMenuProps) => {
   const services = useServices()
   const [, navigate] = useLocation()
   const user = useSelect(['session'], (model) => model.session.user)
@@ -42,6 +43,7 @@ export const AccountMenu = ({ onKeys }: AccountMenuProps) => {
       items={[
         { label: t('Settings'), icon: Settings, shortcut: 'G ,', onSelect: () => navigate('/settings/') },
         { label: t('Keyboard shortcuts'), icon: Keyboard, shortcut: '?', onSelect: onKeys },
+        ...(onSupport === null ? [] : [{ label: t('Send to support'), icon: LifeBuoy, onSelect: onSupport }]),
         'separator',
         {
           choice: t('Theme'),

@@ -2,11 +2,13 @@ import { Suspense, useCallback, useContext, useEffect, useMemo, useState, type R
 import { flushSync } from 'react-dom'
 import { useLocation, useSearchParams } from 'wouter'
 
+import { loadSupportCommands } from '../../app/commands/dispatch'
 import { StoreContext } from '../context'
 import { preload, usePreloaded } from '../controls/loading/preload'
 import { Opening } from '../controls/feedback/Opening'
 import { useSelect, useServices } from '../hooks'
 import { t } from '../i18n'
+import { SupportContext } from '../support/context'
 import { Banners } from './banners/Banners'
 import { Jobs } from './jobs/Jobs'
 import { LazyPalette } from './palette/LazyPalette'
@@ -28,6 +30,10 @@ import { lazyWithRetry } from '../controls/loading/lazyWithRetry'
 import './shell.css'
 
 const pastBanner = preload(() => import('../history/PastBanner'))
+const SendDialog = lazyWithRetry(async () => {
+  const [module] = await Promise.all([import('../support/send/SendDialog'), loadSupportCommands()])
+  return module
+}, 'SendDialog')
 const KeysDialog = lazyWithRetry(() => import('./keys/KeysDialog'), 'KeysDialog')
 
 /** Sets the page title to its place; it precedes the place, which may set its own title. */
@@ -38,6 +44,11 @@ const PlaceTitle = ({ name }: { readonly name: string | undefined }) => {
   return null
 }
 
+/** The thing for which the dialog of support is open. */
+interface SupportOf {
+  readonly subject: string | null
+}
+
 /** Rail, top bar, banners and messages around the place on screen. The frame lives in the present; the place may not. */
 export const Frame = ({ children }: { readonly children: ReactNode }) => {
   const services = useServices()
@@ -46,6 +57,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   const [search] = useSearchParams()
   const [palette, setPalette] = useState(false)
   const [keys, setKeys] = useState(false)
+  const [support, setSupport] = useState<SupportOf | null>(null)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const { seq } = usePastPlace()
   const at = usePastTime()
@@ -82,6 +94,11 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
     return true
   })
 
+  const openSupport = useMemo(
+    () => (services.hasSupport && user !== null ? (subject: string | null) => setSupport({ subject }) : null),
+    [services, user],
+  )
+  const onSupport = openSupport && (() => openSupport(null))
   const showKeys = useCallback(() => setKeys(true), [])
   const hidePalette = useCallback(() => setPalette(false), [])
   const params = pageParams(search.toString())
@@ -89,31 +106,38 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   const standalone = params.standalone > 0 || (params.uiConfig & 4) > 0
   const onDashboard = path.startsWith('/superset/dashboard/')
   return (
-    <div className={standalone ? 'app standalone' : 'app'}>
-      {standalone ? null : (
-        <>
-          <Rail places={places} onKeys={showKeys} />
-          <TopBar at={at} slot={setSlot} onKeys={showKeys} onPalette={() => setPalette(true)} />
-        </>
-      )}
-      <PlaceTitle name={placeAt(path)?.name} />
-      <div className="sheet">
-        {banner !== null && <banner.PastBanner at={at} />}
-        <Banners />
-        <ActionsSlot value={slot}>
-          <main tabIndex={-1} aria-label={onDashboard ? t('Dashboard') : undefined}>
-            {children}
-          </main>
-        </ActionsSlot>
+    <SupportContext value={openSupport}>
+      <div className={standalone ? 'app standalone' : 'app'}>
+        {standalone ? null : (
+          <>
+            <Rail places={places} onKeys={showKeys} />
+            <TopBar at={at} slot={setSlot} onKeys={showKeys} onSupport={onSupport} onPalette={() => setPalette(true)} />
+          </>
+        )}
+        <PlaceTitle name={placeAt(path)?.name} />
+        <div className="sheet">
+          {banner !== null && <banner.PastBanner at={at} />}
+          <Banners />
+          <ActionsSlot value={slot}>
+            <main tabIndex={-1} aria-label={onDashboard ? t('Dashboard') : undefined}>
+              {children}
+            </main>
+          </ActionsSlot>
+        </div>
+        <div className="corner">
+          <Jobs />
+          <Toasts />
+        </div>
+        <Suspense fallback={<Opening onGiveUp={() => setKeys(false)} />}>
+          {keys ? <KeysDialog open onOpenChange={setKeys} places={places} /> : null}
+        </Suspense>
+        {support === null ? null : (
+          <Suspense fallback={<Opening onGiveUp={() => setSupport(null)} />}>
+            <SendDialog {...support} onClose={() => setSupport(null)} />
+          </Suspense>
+        )}
+        {palette ? <LazyPalette places={places} onKeys={showKeys} onSupport={onSupport} onClose={hidePalette} /> : null}
       </div>
-      <div className="corner">
-        <Jobs />
-        <Toasts />
-      </div>
-      <Suspense fallback={<Opening onGiveUp={() => setKeys(false)} />}>
-        {keys ? <KeysDialog open onOpenChange={setKeys} places={places} /> : null}
-      </Suspense>
-      {palette ? <LazyPalette places={places} onKeys={showKeys} onClose={hidePalette} /> : null}
-    </div>
+    </SupportContext>
   )
 }

@@ -15,13 +15,14 @@ import { UndoRedo } from './UndoRedo'
 interface TopBarProps {
   readonly onPalette: () => void
   readonly onKeys: () => void
+  readonly onSupport: (() => void) | null
   /** Time of the state on screen; null at now. */
   readonly at: number | null
   /** Slot for the buttons of the place on screen, left of undo. */
   readonly slot: Ref<HTMLDivElement>
 }
 
-export const TopBar = ({ onPalette, onKeys, at, slot }: TopBarProps) => {
+export const TopBar = ({ onPalette, onKeys, onSupport, at, slot }: TopBarProps) => {
   const [path] = useLocation()
   const { past } = useServices()
   const { file, seq } = usePastPlace()
@@ -53,7 +54,7 @@ export const TopBar = ({ onPalette, onKeys, at, slot }: TopBarProps) => {
         <div className="row" ref={slot} />
         <UndoRedo past={seq !== null} />
         <Pulse source={past} at={seq === null ? null : at === null ? t('Past') : clock(at)} />
-        <AccountMenu onKeys={onKeys} />
+        <AccountMenu onKeys={onKeys} onSupport={onSupport} />
       </div>
     </section>
   )

@@ -136,12 +136,12 @@ test('a log on another computer reports missing rows and offers no dead actions'
   await page.goto(`${server.url}/history/`)
   await page.getByRole('button', { name: 'Export log' }).click()
   const download = page.waitForEvent('download')
-  await page.getByText('Include texts').click()
+  await page.getByRole('radio', { name: 'All texts' }).click()
   await page.getByRole('button', { name: 'Export with texts' }).click()
   const file = await (await download).path()
   // texts leave with the file that they were meant for alone
   await page.getByRole('button', { name: 'Export log' }).click()
-  await expect(page.getByRole('checkbox', { name: 'Include texts' })).not.toBeChecked()
+  await expect(page.getByRole('radio', { name: 'All texts' })).not.toBeChecked()
   await page.keyboard.press('Escape')
 
   const other = await context.browser()?.newContext()

@@ -105,7 +105,7 @@ test('HTML in an opened log stays text, and a cut, changed or newer log is named
   await expect(page.getByRole('grid', { name: 'Query results' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click()
   await page.getByRole('button', { name: 'Export log' }).click()
-  await page.getByRole('checkbox', { name: 'Include texts' }).click()
+  await page.getByRole('radio', { name: 'All texts' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export with texts' }).click()
   const whole = readFileSync(await (await download).path(), 'utf8')

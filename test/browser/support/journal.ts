@@ -48,7 +48,7 @@ export const exportedLog = async (page: Page): Promise<ExportedLog> => {
   await toHistory(page)
   await page.getByRole('button', { name: 'Export log' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('checkbox', { name: 'Include texts' }).click()
+  await dialog.getByRole('radio', { name: 'All texts' }).click()
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Export with texts' }).click()
   const imported = importLog(readFileSync(await (await download).path(), 'utf8'))

@@ -11,7 +11,7 @@ import { createSnapshots, foldReplay, redact, unpackModel } from '../../support/
 const LENGTH = 9000
 const source = history()
 const events = Array.from({ length: LENGTH }, () => source.next().value as EventEnvelope)
-const file = new Blob([...exportLog(events, { build: 'b', redact: false }, redact)])
+const file = new Blob([...exportLog(events, { build: 'b', level: 'texts' }, redact)])
 
 const nobody: Vouch = () => Promise.resolve({ by: 'nobody' })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { redact } from '../../../src/app/redact'
+import { redact } from '../../../src/app/redact/redact'
 import { sentenceOf } from '../../../src/app/sentences'
 import { readModel } from '../../../src/app/readModel'
 import { plain } from '../../../src/core/events/sentence'

@@ -11,13 +11,23 @@ import { createDigest } from './createDigest'
 /** Version of the file's own form; events carry versions of their own. */
 export const TRANSFER_FORMAT = 1
 
+/**
+ * Parts of a log that a file has. `shape`: only fields declared public are readable. `sql`: names too, and SQL without its
+ * literals. `texts`: everything.
+ */
+export type LogLevel = 'shape' | 'sql' | 'texts'
+
+export const REDACTIONS = { shape: 'allow-list', sql: 'names', texts: 'none' } as const satisfies Record<
+  LogLevel,
+  string
+>
+
 /** First line of a file. */
 export interface TransferHeader {
   readonly recount: 'log'
   readonly format: number
   readonly build: string
-  /** `allow-list`: only fields declared public are readable. `none`: the file has everything. */
-  readonly redaction: 'allow-list' | 'none'
+  readonly redaction: (typeof REDACTIONS)[LogLevel]
   readonly count: number
   /** First and last seq, 0 when there are no events. */
   readonly first: number
@@ -38,10 +48,10 @@ export interface TransferFooter {
 }
 
 export type ExportOptions =
-  | { readonly build: string; readonly redact: false }
+  | { readonly build: string; readonly level: 'texts' }
   | {
       readonly build: string
-      readonly redact: true
+      readonly level: 'shape' | 'sql'
       /** 32 random bytes, to be thrown away afterwards: pseudonyms of two exports cannot be matched. */
       readonly key: Uint8Array
     }
@@ -94,20 +104,21 @@ const digestOf = (pieces: readonly Bytes[]): string => {
 
 /**
  * The log as the pieces of a file: NDJSON with a header, one event a line, and a footer. Events this build does not
- * know go along as they are, unless `redact` withholds their data. Expects confirmed events in order.
+ * know go along as they are, unless their data is withheld. Expects confirmed events in order.
  */
 export const exportLog = (
   events: readonly EventEnvelope[],
   options: ExportOptions,
-  redact: (events: readonly EventEnvelope[], pseudonym: Pseudonym) => readonly EventEnvelope[],
+  redact: (events: readonly EventEnvelope[], pseudonym: Pseudonym, names: boolean) => readonly EventEnvelope[],
 ): readonly Bytes[] => {
-  const shown = options.redact ? redact(events, createPseudonym(options.key)) : events
+  const shown =
+    options.level === 'texts' ? events : redact(events, createPseudonym(options.key), options.level === 'sql')
   const lines = piecesOf(shown)
   const header: TransferHeader = {
     recount: 'log',
     format: TRANSFER_FORMAT,
     build: options.build,
-    redaction: options.redact ? 'allow-list' : 'none',
+    redaction: REDACTIONS[options.level],
     count: shown.length,
     first: shown[0]?.seq ?? 0,
     head: shown.at(-1)?.seq ?? 0,

@@ -5,7 +5,7 @@ import { upcastUntrusted, type Reading } from '../../events/upcast'
 import { concat, toBytes } from '../bytes'
 import { createDigest } from './createDigest'
 import { signatureIn } from './signature'
-import { TRANSFER_FORMAT, type TransferFooter, type TransferHeader } from './export'
+import { REDACTIONS, TRANSFER_FORMAT, type TransferFooter, type TransferHeader } from './export'
 
 type ImportRefusal = 'empty' | 'not_a_log' | 'newer_format' | 'too_large' | 'damaged' | 'tampered' | 'wrong_order'
 
@@ -73,7 +73,7 @@ const readHeader = (line: string): TransferHeader => {
   const { build, redaction, count, first, head, hash, schemas } = header
   const whole =
     typeof build === 'string' &&
-    (redaction === 'allow-list' || redaction === 'none') &&
+    Object.values<unknown>(REDACTIONS).includes(redaction) &&
     isCount(count) &&
     isCount(first) &&
     isCount(head) &&

@@ -3,6 +3,7 @@ import { useContext, type ReactNode } from 'react'
 
 import { SESSION_OVER } from '../../../core/http/sessionOver'
 import { t } from '../../i18n'
+import { SendButton } from '../../support/SendButton'
 import { Icon, type LucideIcon } from '../Icon'
 import { SignedOutContext } from '../signedOut'
 import './feedback.css'
@@ -51,7 +52,12 @@ export const ErrorState = ({ title, children, kept, actions }: ErrorStateProps) 
       <h2>{title}</h2>
       {children === undefined ? null : <p>{over ? t(SESSION_OVER) : children}</p>}
       {kept === undefined ? null : <p className="small ink-3">{kept}</p>}
-      {actions === undefined || (over && signedOut) ? null : <div className="row">{actions}</div>}
+      {over && (signedOut || actions === undefined) ? null : (
+        <div className="row">
+          {actions}
+          {!over && <SendButton />}
+        </div>
+      )}
     </div>
   )
 }

@@ -37,7 +37,8 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   const keys = useMemo(() => answers.map(({ resultKey }) => resultKey), [answers])
   const signedOut = useSignedOut(state)
   const past = useIsPast()
-  const redacted = usePastPlace().file?.header.redaction === 'allow-list'
+  const { file } = usePastPlace()
+  const redacted = file !== null && file.header.redaction !== 'none'
   const brush = useBrushed(chart.id)
   const withdrawn = useWithdrawn()
   const [liveOver, setLiveOver] = useState<{ readonly live: Live; readonly keys: readonly string[] } | null>(null)
@@ -81,7 +82,10 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   }
   if (status === 'failed' && !kept && !signedOut) {
     return (
-      <ErrorPanel error={errorOf(state)} actions={<Button onClick={() => shown.ask(true)}>{t('Try again')}</Button>} />
+      <ErrorPanel
+        error={{ ...errorOf(state), subject: key }}
+        actions={<Button onClick={() => shown.ask(true)}>{t('Try again')}</Button>}
+      />
     )
   }
   const old = signedOut || (live === null ? loading : live.answers === null)

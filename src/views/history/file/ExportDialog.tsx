@@ -1,9 +1,11 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 
-import { Banner, Button, Dialog, Checkbox } from '../../controls'
+import type { LogLevel } from '../../../core/log/file/export'
+import { Banner, Button, Dialog } from '../../controls'
 import { useServices } from '../../hooks'
 import { t } from '../../i18n'
+import { LEAVES, LevelChoice } from '../../support/level/LevelChoice'
 import './dialogs.css'
 
 interface ExportDialogProps {
@@ -11,17 +13,23 @@ interface ExportDialogProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
+const BUTTONS: Readonly<Record<LogLevel, () => string>> = {
+  shape: () => t('Export without texts'),
+  sql: () => t('Export with SQL and names'),
+  texts: () => t('Export with texts'),
+}
+
 /** Saves the log as a file for the user, and shows its contents first. */
 export const ExportDialog = ({ open, onOpenChange }: ExportDialogProps) => {
   const services = useServices()
-  const [texts, setTexts] = useState(false)
+  const [level, setLevel] = useState<LogLevel>('shape')
   const [busy, setBusy] = useState(false)
   const [unsigned, setUnsigned] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
 
   /** The choice of contents is made for each file: texts chosen for one are not in the next. */
   const close = (): void => {
-    setTexts(false)
+    setLevel('shape')
     setUnsigned(false)
     onOpenChange(false)
   }
@@ -29,7 +37,7 @@ export const ExportDialog = ({ open, onOpenChange }: ExportDialogProps) => {
     setBusy(true)
     setFailed(null)
     try {
-      if (await services.exportLog({ redact: !texts })) close()
+      if (await services.exportLog(level)) close()
       else setUnsigned(true)
     } catch (error) {
       setFailed(error instanceof Error ? error.message : String(error))
@@ -46,7 +54,7 @@ export const ExportDialog = ({ open, onOpenChange }: ExportDialogProps) => {
         <>
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button variant="primary" icon={Download} loading={busy} onClick={() => void save()}>
-            {texts ? t('Export with texts') : t('Export without texts')}
+            {BUTTONS[level]()}
           </Button>
         </>
       }
@@ -59,14 +67,10 @@ export const ExportDialog = ({ open, onOpenChange }: ExportDialogProps) => {
         </p>
         <ul>
           <li>{t('Leaves: what was done and when, numbers of rows, durations, states and errors by kind.')}</li>
-          <li>
-            {texts
-              ? t('Leaves too: SQL, names of tabs, tables and columns, messages, and your user name.')
-              : t('Stays here: SQL, names, messages and who you are. They become placeholders.')}
-          </li>
+          <li>{LEAVES[level]()}</li>
           <li>{t('Never leaves: rows of results, passwords, tokens.')}</li>
         </ul>
-        <Checkbox label={t('Include texts')} checked={texts} onChange={setTexts} />
+        <LevelChoice level={level} onChange={setLevel} />
         {unsigned && (
           <Banner kind="warning" announce="status" inset>
             {t('The file was saved without a signature, since the server could not sign it.')}

@@ -15,7 +15,12 @@ export const FileWarnings = ({ file }: { readonly file: OpenedFile }) => {
     <>
       <Signature vouched={file.vouched} />
       {header.redaction === 'allow-list' ? (
-        <Banner kind="info">{t('This log was exported without texts; placeholders stand where they were.')}</Banner>
+        <Banner kind="info">{t('This log was exported without texts; placeholders are in their place.')}</Banner>
+      ) : null}
+      {header.redaction === 'names' ? (
+        <Banner kind="info">
+          {t('This log was exported with names and SQL, but without values; placeholders are in their place.')}
+        </Banner>
       ) : null}
       {warnings.length === 0 ? null : (
         <Banner

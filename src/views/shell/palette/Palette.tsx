@@ -84,12 +84,13 @@ export interface PaletteProps {
   readonly takeFocus: (input: HTMLInputElement | null) => void
   readonly places: readonly Place[]
   readonly onKeys: () => void
+  readonly onSupport: (() => void) | null
   readonly onClose: () => void
 }
 
 type Line = Ranked<PaletteEntry>
 
-const PaletteBody = ({ places, onKeys, onClose, letters, early, takeFocus }: PaletteProps) => {
+const PaletteBody = ({ places, onKeys, onSupport, onClose, letters, early, takeFocus }: PaletteProps) => {
   const services = useServices()
   const store = useContext(StoreContext)
   const recent = useRecent()
@@ -99,7 +100,8 @@ const PaletteBody = ({ places, onKeys, onClose, letters, early, takeFocus }: Pal
     if (store === null) return []
     const model = store.state()
     const scope = undoScopeOf(model, path, services.session)
-    const help = { services, navigate, onKeys, places, scope, subject: undoSubjectAt(model, path, location.search) }
+    const subject = undoSubjectAt(model, path, location.search)
+    const help = { services, navigate, onKeys, onSupport, places, scope, subject }
     const all = [
       ...openEntries(model, help),
       ...columnEntries(model, help),
@@ -107,7 +109,7 @@ const PaletteBody = ({ places, onKeys, onClose, letters, early, takeFocus }: Pal
       ...(recent ?? []),
     ]
     return paletteLists(all, typed).map(({ group, lines }) => ({ value: group, items: lines }))
-  }, [store, services, navigate, onKeys, places, path, recent, typed])
+  }, [store, services, navigate, onKeys, onSupport, places, path, recent, typed])
 
   const choose = ({ item }: Line): void => {
     onClose()

@@ -4,6 +4,7 @@ import {
   FileUp,
   History,
   Keyboard,
+  LifeBuoy,
   ListX,
   LogOut,
   Monitor,
@@ -57,6 +58,7 @@ export interface PaletteHelp {
   readonly services: Pick<Services, 'dispatch' | 'session' | 'holdFile' | 'signOut'>
   readonly navigate: (path: string) => void
   readonly onKeys: () => void
+  readonly onSupport: (() => void) | null
   readonly places: readonly Place[]
   /** Whose steps undo takes back. */
   readonly scope?: UndoScope | null
@@ -118,7 +120,7 @@ const themes = [
 
 /** Commands that would do something now. */
 export const runEntries = (model: ReadModel, help: PaletteHelp): readonly PaletteEntry[] => {
-  const { services, navigate, onKeys, scope = 'sql', subject } = help
+  const { services, navigate, onKeys, onSupport, scope = 'sql', subject } = help
   const { dispatch, session } = services
   const undoes = scope === null ? null : { scope, subject }
   const undo = undoes === null ? null : undoTop(model, session, undoes.scope, subject)
@@ -178,6 +180,7 @@ export const runEntries = (model: ReadModel, help: PaletteHelp): readonly Palett
         run: () => dispatch('session.choose_theme', { theme }),
       })),
     { id: 'keys', icon: Keyboard, text: t('Keyboard shortcuts'), shortcut: '?', run: onKeys },
+    ...(onSupport === null ? [] : [{ id: 'support', icon: LifeBuoy, text: t('Send to support'), run: onSupport }]),
     { id: 'out', icon: LogOut, text: t('Sign out'), run: () => void services.signOut() },
   ]
   return entries.map(({ run, ...entry }) => ({

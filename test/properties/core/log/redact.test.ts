@@ -58,7 +58,7 @@ const shapeOf = ({ editors, runs, tables, counts }: Shape) => ({
 })
 
 const roundTrip = (events: readonly EventEnvelope[], redacted: boolean) => {
-  const file = exportLog(events, redacted ? { build: 'b', redact: true, key } : { build: 'b', redact: false })
+  const file = exportLog(events, redacted ? { build: 'b', level: 'shape', key } : { build: 'b', level: 'texts' })
   const imported = importLog(file)
   if (!imported.ok) throw new Error(imported.message)
   return { file, ...imported }

@@ -10,7 +10,7 @@ import { ids, note, notes } from '../../../support/logWorld'
 import { runs } from '../../../support/runs'
 import { createLogReader, foldReplay, redact } from '../../../support/model'
 
-const file = (count = 5) => exportLog(placed(notes(count)), { build: '1.2.3', redact: false })
+const file = (count = 5) => exportLog(placed(notes(count)), { build: '1.2.3', level: 'texts' })
 
 /** The lines with a footer that fits them, as a forger would write it. */
 const resigned = (lines: readonly string[]): string => {
@@ -33,7 +33,7 @@ const forged = (change: (event: Forged, index: number) => unknown, count = 4): s
 describe('log as a file', () => {
   test('an exported log imports unchanged', () => {
     const events = placed(notes(20), 7)
-    const imported = importLog(exportLog(events, { build: '1.2.3', redact: false }))
+    const imported = importLog(exportLog(events, { build: '1.2.3', level: 'texts' }))
     expect(imported).toMatchObject({ ok: true, warnings: [] })
     if (!imported.ok) throw new Error(imported.message)
     expect(imported.events).toEqual(events)
@@ -42,7 +42,7 @@ describe('log as a file', () => {
   })
 
   test('reads an empty log, a byte order mark and Windows line ends', () => {
-    expect(importLog(exportLog([], { build: 'b', redact: false }))).toMatchObject({ ok: true, events: [] })
+    expect(importLog(exportLog([], { build: 'b', level: 'texts' }))).toMatchObject({ ok: true, events: [] })
     expect(importLog(`\uFEFF${file()}`)).toMatchObject({ ok: true, warnings: [] })
     expect(importLog(file().replaceAll('\n', '\r\n'))).toMatchObject({ ok: true, warnings: [] })
   })
@@ -140,7 +140,7 @@ describe('files that are not what they seem', () => {
 
   test('exports in pieces, so that no text holds a whole log', () => {
     const events = placed(notes(20_000))
-    const pieces = toPieces(events, { build: 'b', redact: false }, redact)
+    const pieces = toPieces(events, { build: 'b', level: 'texts' }, redact)
     expect(pieces.length).toBeGreaterThan(3)
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(1_100_000)
   })
@@ -205,7 +205,7 @@ describe('files that are not what they seem', () => {
 
   test('HTML in names stays plain text', () => {
     const html = '<img src=x onerror=alert(1)></script>\u2028'
-    const imported = importLog(exportLog(placed([note(html)]), { build: html, redact: false }))
+    const imported = importLog(exportLog(placed([note(html)]), { build: html, level: 'texts' }))
     expect(imported).toMatchObject({ ok: true, events: [{ data: { name: html } }], header: { build: html } })
   })
 
@@ -236,7 +236,7 @@ describe('files that are not what they seem', () => {
 
   test('exports and imports 100,000 events', () => {
     const events = placed(notes(100_000))
-    const text = exportLog(events, { build: 'b', redact: false })
+    const text = exportLog(events, { build: 'b', level: 'texts' })
     const imported = importLog(text)
     expect(imported.ok && ids(imported.events)).toEqual(ids(events))
   })

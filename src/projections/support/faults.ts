@@ -1,0 +1,42 @@
+import type { EventEnvelope } from '../../core/events/envelope'
+import { refusalText } from '../toast/refusals'
+
+/** The code and words of something that went wrong. */
+export interface Fault {
+  readonly code: string | null
+  readonly message: string
+}
+
+interface FaultData {
+  readonly message?: unknown
+  readonly errorType?: unknown
+  readonly code?: unknown
+  readonly errors?: readonly { readonly errorType?: unknown; readonly message?: unknown }[]
+}
+
+const text = (...candidates: readonly unknown[]): string | null =>
+  candidates.find((one): one is string => typeof one === 'string' && one !== '') ?? null
+
+/** A code is a word of the program. */
+const word = (value: string | null): string | null => (value !== null && /^[\w.-]{1,60}$/.test(value) ? value : null)
+
+const number = (value: unknown): string | null => (typeof value === 'number' ? String(value) : null)
+
+/** The fault that an event reports, or null: a request or a drawing that failed, and a refusal that is shown as an error. */
+export const faultOf = ({ type, data }: EventEnvelope): Fault | null => {
+  if (typeof data !== 'object' || data === null) return null
+  if (type === 'command.rejected') {
+    const { code } = data as { readonly code: string }
+    return refusalText(code)?.level === 'danger' ? { code, message: '' } : null
+  }
+  if (!/[._]failed$/.test(type)) return null
+  const { message, errorType, code, errors } = data as FaultData
+  const first = Array.isArray(errors) ? errors[0] : undefined
+  return {
+    code:
+      word(text(first?.errorType, errorType, code)) ??
+      number(code) ??
+      number((data as { readonly status?: unknown }).status),
+    message: text(first?.message, message) ?? '',
+  }
+}
