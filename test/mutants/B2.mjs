@@ -45,7 +45,7 @@ export const mutants = [
   {
     clause: 'B2.21',
     file: 'src/views/dashboard/pointAt.ts',
-    from: "    place.scrollIntoView({ block: 'start' })\n",
+    from: "  place.scrollIntoView({ block: 'start' })\n",
     to: '',
   },
 ]

@@ -2,7 +2,8 @@ import { redact } from '../../app/redact/redact'
 import type { KeyValueStore, LogFile, LogFiles } from '../../core/effects/effect'
 import { exportLog } from '../../core/log/file/export'
 import type { Log } from '../../core/log/log'
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { toBytes } from '../../core/log/bytes'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { randomBytes } from '../ids'
 
 const KEY = /^[0-9a-f]{64}$/
@@ -12,10 +13,10 @@ export const keyName = (id: string): string => `recount support ${id}`
 /** The key that makes the pseudonyms of a file. It outlives the page until the file has arrived, and is in no log. */
 const keyOf = (id: string, marks: KeyValueStore): Uint8Array => {
   const known = marks.read(keyName(id))
-  if (known !== null && KEY.test(known)) return hexToBytes(known)
-  const key = randomBytes(32)
-  marks.write(keyName(id), bytesToHex(key))
-  return key
+  if (known !== null && KEY.test(known)) return toBytes(known)
+  const key = bytesToHex(randomBytes(32))
+  marks.write(keyName(id), key)
+  return toBytes(key)
 }
 
 /** A stretch of the log as a file that is the same whenever it is read. */

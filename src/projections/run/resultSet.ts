@@ -2,6 +2,7 @@ import type { EventMap } from '../../core/events/registry'
 import { effectiveEditor } from '../editor/editors'
 import type { ReadModel } from '../../core/readModel/model'
 import { currentId } from '../editor/rekey'
+import { resultRuns } from './resultRuns'
 import { isRunning, type Run } from './runs'
 import type { Script } from './scripts'
 import { statementTitle } from '../../domain/sql/statements'
@@ -35,20 +36,6 @@ export const nextRequest = (model: ReadModel, script: Script): EventMap['run.req
   const place = { dbId, catalog, schema, queryLimit, runAsync, templateParams }
   const { queryId, sql, offset } = statement
   return { queryId, editorId, tab, sql, offset, ...place, script: { id, index, count: script.statements.length } }
-}
-
-/** The runs behind the results of a tab: pinned ones, then those of its latest statement or script. */
-export const resultRuns = (model: ReadModel, tabId: string): readonly Run[] => {
-  const { runs, scripts, editors } = model
-  const editorId = currentId(editors, tabId)
-  const latest = scripts.byEditor[editorId]?.statements.map(({ queryId }) => queryId) ?? [
-    editors.byId[editorId] === undefined ? '' : (effectiveEditor(editors, editorId)?.latestQueryId ?? ''),
-  ]
-  const pinned = runs.order.filter((id) => {
-    const run = runs.byId[id]
-    return run?.pinned === true && run.sqlEditorId === editorId && !latest.includes(id)
-  })
-  return [...pinned, ...latest].flatMap((id) => runs.byId[id] ?? [])
 }
 
 /** The runs of the tab's latest statement or script. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import type { ReadModel } from '../../core/readModel/model'
-import { resultRuns } from '../../projections/run/resultSet'
+import { resultRuns } from '../../projections/run/resultRuns'
 import { activeEditor } from '../../projections/editor/selectors'
 import { useServices } from '../hooks'
 import { t } from '../i18n'

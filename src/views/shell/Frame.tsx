@@ -31,9 +31,9 @@ import './shell.css'
 
 const pastBanner = preload(() => import('../history/PastBanner'))
 const SendDialog = lazyWithRetry(async () => {
-  const [module] = await Promise.all([import('../support/send/SendDialog'), loadSupportCommands()])
-  return module
-}, 'SendDialog')
+  const [{ SendDialog: Part }] = await Promise.all([import('../support/send/SendDialog'), loadSupportCommands()])
+  return { Part }
+}, 'Part')
 const KeysDialog = lazyWithRetry(() => import('./keys/KeysDialog'), 'KeysDialog')
 
 /** Sets the page title to its place; it precedes the place, which may set its own title. */

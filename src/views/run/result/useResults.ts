@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
 
 import { currentId } from '../../../projections/editor/rekey'
-import { resultEntries, resultRuns, runGoneBackTo, type ResultEntry } from '../../../projections/run/resultSet'
+import { resultRuns } from '../../../projections/run/resultRuns'
+import { resultEntries, runGoneBackTo, type ResultEntry } from '../../../projections/run/resultSet'
 import type { Run } from '../../../projections/run/runs'
 import { useSelect } from '../../hooks'
 import { useEditorField, useRun } from '../../editor/state'
