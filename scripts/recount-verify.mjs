@@ -357,7 +357,9 @@ const main = async () => {
   }
   const { first, last, installation, fingerprint } = verdict
   if (verdict.log) {
-    console.log(`The log of ${verdict.person}, ${verdict.events} events, is as it was exported at ${verdict.at}.`)
+    console.log(
+      `The log that ${verdict.person} had signed at ${verdict.at}, ${verdict.events} events, has not changed since.`,
+    )
     console.log(`Signed by the key ${fingerprint} of installation ${installation}.`)
   } else {
     console.log(`Entries ${first} to ${last} of installation ${installation} are whole and in their order.`)

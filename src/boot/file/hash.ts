@@ -1,5 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 
+import { readFooter } from '../../core/log/file/footer'
+
 /** Bytes at the end of a file that its last line fits into. */
 const TAIL = 4096
 /** The browser hashes no stream: up to this size it is given the whole file. */
@@ -17,7 +19,7 @@ export const isAsExported = async (file: Blob): Promise<boolean> => {
   const whole = tail.at(-1) === NEWLINE ? tail.subarray(0, -1) : tail
   const before = whole.lastIndexOf(NEWLINE)
   const footer = new TextDecoder().decode(whole.subarray(before + 1))
-  const hash = /^\{"end":true,"count":\d+,"hash":"([0-9a-f]{64})"[,}]/.exec(footer)?.[1]
+  const hash = readFooter(footer)?.hash
   if (before < 0 || hash === undefined) return false
   const body = await file.slice(0, file.size - tail.length + before).arrayBuffer()
   return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', body))) === hash

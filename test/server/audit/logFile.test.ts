@@ -99,7 +99,7 @@ test('a signature is refused without a sign-in, and leaves an entry in the audit
   const admin = await server.signedIn('root', ['Admin'])
   await sign({ ...facts, count: 77 })
   const { result } = (await admin.get('/api/recount/audit/?action=export')).json<{
-    result: { details: { file: string; count: number }; by: string }[]
+    result: { details: { file: string; count: number }; actor: { name: string } }[]
   }>()
-  expect(result[0]).toMatchObject({ by: 'ada', details: { file: 'log', count: 77 } })
+  expect(result[0]).toMatchObject({ actor: { name: 'ada' }, details: { file: 'log', count: 77 } })
 })

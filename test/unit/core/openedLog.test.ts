@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { describe, expect, it } from 'vitest'
 
 import { history } from '../../../bench/data/history'
@@ -39,6 +41,15 @@ describe('opened log file', () => {
     for (const other of [changed, text.replaceAll('\n', '\r\n'), text.slice(0, -300), 'no log', ''])
       expect(await isAsExported(new Blob([other]))).toBe(false)
     expect(await openLog(new Blob([changed]), 'f', nobody)).toMatchObject({ ok: false, code: 'tampered' })
+    // a reader of the first hash must not be told apart from a reader of the last
+    const sum = (of: string): string => createHash('sha256').update(of).digest('hex')
+    const [own = '', body = ''] = [text, changed].map((of) =>
+      sum(of.trimEnd().slice(0, of.trimEnd().lastIndexOf('\n'))),
+    )
+    const twice = changed.replace(/"hash":"[0-9a-f]{64}"}\n$/, `"hash":"${body}","hash":"${own}"}\n`)
+    expect(twice).toContain(`"${body}","hash":"${own}"`)
+    expect(await isAsExported(new Blob([twice]))).toBe(false)
+    expect(await openLog(new Blob([twice]), 'f', nobody)).toMatchObject({ ok: false })
     expect(await openLog(new Blob([text.replaceAll('\n', '\r\n')]), 'f', nobody)).toMatchObject({
       ok: true,
       warnings: [],

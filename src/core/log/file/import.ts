@@ -4,7 +4,7 @@ import { upcastUntrusted, type Reading } from '../../events/upcast'
 
 import { concat, toBytes } from '../bytes'
 import { createDigest } from './createDigest'
-import { signatureIn } from './signature'
+import { readFooter } from './footer'
 import { REDACTIONS, TRANSFER_FORMAT, type TransferFooter, type TransferHeader } from './export'
 
 type ImportRefusal = 'empty' | 'not_a_log' | 'newer_format' | 'too_large' | 'damaged' | 'tampered' | 'wrong_order'
@@ -81,13 +81,6 @@ const readHeader = (line: string): TransferHeader => {
     isRecord(schemas)
   if (!whole) throw new Refused('damaged', 'The first line of this log is damaged.')
   return header as unknown as TransferHeader
-}
-
-const readFooter = (line: string): TransferFooter | null => {
-  const footer = line.startsWith('{"end":') ? parse(line) : undefined
-  if (!isRecord(footer) || footer.end !== true || !isCount(footer.count) || !isHash(footer.hash)) return null
-  const signed = signatureIn(footer)
-  return { end: true, count: footer.count, hash: footer.hash, ...(signed === null ? {} : { signed }) }
 }
 
 const isEnvelope = (value: unknown): value is EventEnvelope & { readonly seq: number } =>
