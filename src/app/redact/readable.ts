@@ -62,7 +62,7 @@ export const READABLE: Readonly<Record<string, ReadablePaths>> = {
     sql: ['sql'],
     names: ['tab', 'catalog', 'schema', 'create.schema', 'create.name', 'preview.table'],
   },
-  'run.succeeded': { sql: ['executedSql'], derived: ['columns[].column_name', 'columns[].name'] },
+  'run.succeeded': { sql: ['executedSql', 'columns[].type'], derived: ['columns[].column_name', 'columns[].name'] },
   'run.failed': { messages: ['message', 'errors[].message'], derived: ['errors[].candidates[]'] },
   'run.stop_failed': { messages: ['message'] },
   'run.refreshed': { sql: ['queries[].executedSql'], messages: ['queries[].errorMessage'] },
@@ -82,7 +82,7 @@ export const READABLE: Readonly<Record<string, ReadablePaths>> = {
   'schema.table_collapsed': table,
   'schema.table_metadata_requested': table,
   'schema.table_metadata_loaded': {
-    sql: ['selectStar'],
+    sql: ['selectStar', 'columns[].type'],
     names: [
       ...(table.names ?? []),
       'columns[].name',

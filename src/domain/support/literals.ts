@@ -27,11 +27,14 @@ const isClosed = ({ kind, text }: SqlToken): boolean => {
 
 /** Engines read some texts in different ways: a backslash before a quote, `#` before a comment. */
 const isAmbiguous = ({ kind, text }: SqlToken): boolean =>
-  kind === 'sign' ? text === '#' || text === '\\' : kind === 'string' && /\\['"]/.test(text)
+  kind === 'sign' ? text === '#' || text === '\\' : /^(?:string|quoted)$/.test(kind) && /\\['"]/.test(text)
+
+/** A statement that may spell a password as a word, without quotes. */
+const SECRETS = /\b(?:password|identified|secret|token)\b/i
 
 /** The words of a statement that are surely no part of a literal; none where quotes leave a doubt. */
 export const plainWords = (sql: string): readonly string[] => {
-  if (sql.length > MAX_CHARACTERS) return []
+  if (sql.length > MAX_CHARACTERS || SECRETS.test(sql)) return []
   const tokens = sqlTokens(sql)
   if (tokens.some((token) => !isClosed(token) || isAmbiguous(token))) return []
   return tokens.flatMap((token) => (token.kind === 'word' ? token.text : []))
@@ -66,6 +69,7 @@ export const blankLiterals = (
   let result = ''
   let at = 0
   let commentEnd = 0
+  let numberEnd = -1
   for (const token of sqlTokens(sql)) {
     result += sql.slice(at, token.start)
     at = token.end
@@ -73,7 +77,10 @@ export const blankLiterals = (
       const end = sql.indexOf('\n', token.start)
       commentEnd = end === -1 ? sql.length : end
     }
-    result += token.start < commentEnd ? blank(token.text) : written(token, vocabulary, isPlain)
+    // `0xCAFE` is a number to some engines, and a number and a word to others
+    const isInNumber = token.kind === 'word' && token.start === numberEnd
+    if (token.kind === 'number' || isInNumber) numberEnd = token.end
+    result += token.start < commentEnd || isInNumber ? blank(token.text) : written(token, vocabulary, isPlain)
   }
   return result + sql.slice(at)
 }

@@ -169,7 +169,6 @@ const runSucceeded = defineEvent({
     'limitingFactor',
     'startDttm',
     'endDttm',
-    'columns[].type',
     'columns[].type_generic',
     'columns[].is_dttm',
     'cached',

@@ -166,7 +166,8 @@ const tableMetadataLoaded = defineEvent({
       /** Absent in events of earlier versions of the product. */
       constraints: z.optional(z.readonly(z.array(TableConstraint))),
     }),
-  public: ['dbId', 'columns[].type', 'constraints[].type'],
+  // a type of a column spells the values of an enum and the names of fields
+  public: ['dbId', 'constraints[].type'],
   ids: ['catalog', 'schema', 'name', 'columns[].name', 'constraints[].columns[]', 'constraints[].referred.table'],
   touches: tableTopic,
 })

@@ -18,6 +18,7 @@ describe('blanked SQL', () => {
     ["SELECT 'Ad", "SELECT '██"],
     ['SELECT unknown FROM Orders', 'SELECT ███████ FROM Orders'],
     ['SELECT "Two words", "Ada"', 'SELECT "Two words", "███"'],
+    ['SELECT 0xCAFE, 0b11, amount', 'SELECT ██████, ████, amount'],
     ['SELECT amount # Ada\nFROM orders', 'SELECT amount █ ███\nFROM orders'],
   ])('%s', (sql, expected) => {
     expect(blanked(sql)).toBe(expected)
@@ -35,12 +36,19 @@ describe('words of a parsed statement', () => {
     expect(plainWords("SELECT a FROM t -- c\nWHERE b = 'd'")).toEqual(['SELECT', 'a', 'FROM', 't', 'WHERE', 'b'])
   })
 
-  it.each(["SELECT Ada'", "SELECT 'Ada", 'SELECT a /* Ada', 'SELECT "Ada', "SELECT '\\' Ada '\\'", 'SELECT a # Ada'])(
-    'a statement whose quotes leave a doubt teaches no word: %s',
-    (sql) => {
-      expect(plainWords(sql)).toEqual([])
-    },
-  )
+  it.each([
+    "SELECT Ada'",
+    "SELECT 'Ada",
+    'SELECT a /* Ada',
+    'SELECT "Ada',
+    "SELECT '\\' Ada '\\'",
+    'SELECT a # Ada',
+    'SELECT "\\" Ada " -- "',
+    'ALTER USER a PASSWORD Ada',
+    'create user a identified by Ada',
+  ])('a statement whose quotes leave a doubt teaches no word: %s', (sql) => {
+    expect(plainWords(sql)).toEqual([])
+  })
 })
 
 interface Def {
