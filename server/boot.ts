@@ -76,13 +76,13 @@ const sweep = (services: Services): Promise<void> =>
     await sweepSessions(store, clock())
     await results.sweep(clock())
     await uploads.sweep(clock())
-    await sweepSupport(services)
     await pruneQueries(store, clock() - settings.queryDays * DAY)
     try {
       await trimLog(store, settings.auditDays, clock())
     } finally {
       await signDaily(services)
     }
+    await sweepSupport(services)
   })
 
 const stopRuns = async (services: Services): Promise<void> => {

@@ -52,6 +52,9 @@ const checkRoom = async ({ store, settings }: SupportDeps, user: User): Promise<
     throw tooMany('You have sent as much as support keeps for one person. Withdraw a session first.')
 }
 
+const stateOf = (store: Store, id: number): Promise<Pick<SessionRow, 'state' | 'ended_ms'>> =>
+  store.selectFrom('support_session').select(['state', 'ended_ms']).where('id', '=', id).executeTakeFirstOrThrow()
+
 /** Gives up the oldest of the sessions that were begun and never ended. */
 const dropUnfinished = async (deps: SupportDeps, user: User): Promise<void> => {
   const unfinished = await deps.store
@@ -64,7 +67,11 @@ const dropUnfinished = async (deps: SupportDeps, user: User): Promise<void> => {
     .limit(MAX_LISTED)
     .execute()
   for (const session of unfinished)
-    await deps.support.turns.run(session.id, () => eraseSession(deps, session, 'expired'))
+    await deps.support.turns.run(session.id, async () => {
+      // it may have become complete while it waited for its turn
+      const { state } = await stateOf(deps.store, session.id)
+      if (state === 'receiving') await eraseSession(deps, session, 'expired')
+    })
 }
 
 const createFile = async (deps: SupportDeps): Promise<{ readonly number: string; readonly bytes: number }> => {
@@ -146,6 +153,8 @@ export const withdrawSession = async (deps: SupportDeps, user: User, id: number)
   return deps.support.turns.run(id, async () => {
     const row = await ownSession(deps.store, user, id)
     if (row.ended_ms === null) await eraseSession(deps, row, 'withdrawn')
+    // an erasure that failed at the file is finished
+    else await deps.support.files.destroy(row.number)
     return row
   })
 }
@@ -158,13 +167,14 @@ export const sweepSupport = async (deps: SupportDeps): Promise<void> => {
     .where('ended_ms', 'is', null)
     .where('keep_ms', '<=', deps.clock())
     .execute()
-  for (const session of old)
-    await deps.support.turns.run(session.id, async () => {
-      const { ended_ms } = await deps.store
-        .selectFrom('support_session')
-        .select('ended_ms')
-        .where('id', '=', session.id)
-        .executeTakeFirstOrThrow()
+  const failed: unknown[] = []
+  for (const session of old) {
+    const erase = async (): Promise<void> => {
+      const { ended_ms } = await stateOf(deps.store, session.id)
       if (ended_ms === null) await eraseSession(deps, session, 'expired')
-    })
+    }
+    // a file that cannot be deleted keeps no other session
+    await deps.support.turns.run(session.id, erase).catch((error: unknown) => failed.push(error))
+  }
+  if (failed.length > 0) throw new AggregateError(failed, 'Sessions whose time is over could not be erased')
 }

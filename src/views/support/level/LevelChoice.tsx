@@ -14,7 +14,7 @@ const TITLES: Readonly<Record<LogLevel, () => string>> = {
 const LINES: Readonly<Record<LogLevel, () => string>> = {
   shape: () => t('What was done and when. No SQL and no names.'),
   sql: () => t('Names of tables, columns, tabs and charts, and SQL without values and comments.'),
-  texts: () => t('Everything you wrote.'),
+  texts: () => t('Everything you wrote, and the values that name the parts of charts.'),
 }
 
 /** The parts of a log that a level adds to the steps, and those it leaves out. */

@@ -57,7 +57,9 @@ export const Form = ({ draft, wish, keepDays, onChange }: FormProps) => {
   return (
     <>
       <p>
-        {t('Support sees your session played again, step by step. Rows of results, passwords and tokens never leave.')}
+        {t(
+          'Support sees your name, and your session played again step by step. Tables of results and stored passwords never leave.',
+        )}
       </p>
       <LevelChoice level={wish.level} onChange={(level) => onChange({ ...wish, level })} />
       <Preview lines={draft.lines} level={wish.level} />

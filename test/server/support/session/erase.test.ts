@@ -56,7 +56,39 @@ const erased = async (id: number) => {
   return result[0]
 }
 
+test('a file that cannot be deleted keeps no other session beyond its time', async () => {
+  const cat = await server.signedIn('cat', ['Gamma'])
+  const [first, second] = [await begin(cat), await begin(cat)]
+  const { files: kept } = server.services.support
+  const { destroy } = kept
+  const failing = (number: string): Promise<void> =>
+    number === first.number ? Promise.reject(new Error('the disk is busy')) : destroy(number)
+  Object.assign(kept, { destroy: failing })
+  const { settings } = server.services
+  const later = { ...server.services, settings, clock: () => now + 8 * DAY }
+  await expect(sweepSupport(later)).rejects.toThrow('could not be erased')
+  Object.assign(kept, { destroy })
+  expect(files()).toContain(`${first.number}.sent`)
+  expect(files()).not.toContain(`${second.number}.sent`)
+  // its person can still have it deleted
+  expect((await withdraw(cat, first.id)).status).toBe(200)
+  expect(files()).not.toContain(`${first.number}.sent`)
+})
+
 describe('withdrawal', () => {
+  test('a withdrawal that failed at the file is finished by the next one', async () => {
+    const bob = await server.signedIn('bob', ['Gamma'])
+    const { id, number } = await begin(bob)
+    const { files: kept } = server.services.support
+    const { destroy } = kept
+    Object.assign(kept, { destroy: () => Promise.reject(new Error('the disk is busy')) })
+    expect((await withdraw(bob, id)).status).toBe(500)
+    Object.assign(kept, { destroy })
+    expect(files()).toContain(`${number}.sent`)
+    expect((await withdraw(bob, id)).status).toBe(200)
+    expect(files()).not.toContain(`${number}.sent`)
+  })
+
   test('a withdrawal deletes file, texts and names at once, and its row says so', async () => {
     const word = 'WITHDRAWN7'
     const { id, number } = await send(ann, { bytes: BYTES, ...planted(word) })

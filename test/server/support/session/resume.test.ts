@@ -8,6 +8,7 @@ import { readBytes } from '../../../../server/http/bytes'
 import { incorrect } from '../../../../server/problem'
 import { newNumber, readNumber } from '../../../../server/support/number'
 import { addPiece } from '../../../../server/support/pieces'
+import { beginSession } from '../../../../server/support/sessions'
 import { findUser } from '../../../../server/session/security/users'
 import { type Browser, type TestServer, startTestServer } from '../server'
 import { SESSION, SUPPORT, begin, beginning, complete, completion, dataOf, put, send, withdraw } from './sender'
@@ -116,6 +117,27 @@ describe('sending', () => {
     const mine = (await cat.get(`${SUPPORT}mine/`)).json<{ result: { id: number; state: string }[] }>().result
     expect(mine.map(({ state }) => state)).toEqual([...Array.from({ length: 5 }, () => 'receiving'), 'expired'])
     expect((await put(cat, begun[0]?.id ?? 0, 0, BYTES)).status).toBe(410)
+  })
+
+  test('a session that became complete before its turn is not given up', async () => {
+    const dan = await server.signedIn('dan', ['Gamma'])
+    const user = await findUser(server.services.store, dan.userId ?? 0)
+    if (user === null) throw new Error('no user')
+    const first = await begin(dan)
+    for (let round = 0; round < 4; round += 1) await begin(dan)
+    await put(dan, first.id, 0, BYTES)
+    const { turns } = server.services.support
+    const { run } = turns
+    // the sixth session has chosen it, and it becomes complete before the erasure has its turn
+    const completing = async (id: number, work: () => Promise<unknown>): Promise<unknown> => {
+      Object.assign(turns, { run })
+      expect(id).toBe(first.id)
+      expect((await complete(dan, first.id, BYTES)).status).toBe(200)
+      return turns.run(id, work)
+    }
+    Object.assign(turns, { run: completing })
+    await beginSession(server.services, user, { ...beginning(), level: 'texts' })
+    expect((await dan.get(`${SESSION}${first.id}/`)).json()).toMatchObject({ result: { state: 'ready' } })
   })
 })
 
