@@ -357,9 +357,8 @@ const main = async () => {
   }
   const { first, last, installation, fingerprint } = verdict
   if (verdict.log) {
-    console.log(
-      `The log that ${verdict.person} had signed at ${verdict.at}, ${verdict.events} events, has not changed since.`,
-    )
+    const whose = verdict.person === '' ? '' : ` for ${verdict.person}`
+    console.log(`The log was signed${whose} at ${verdict.at}, ${verdict.events} events, and has not changed since.`)
     console.log(`Signed by the key ${fingerprint} of installation ${installation}.`)
   } else {
     console.log(`Entries ${first} to ${last} of installation ${installation} are whole and in their order.`)

@@ -21,7 +21,10 @@ const statementOf = (
 ): string =>
   JSON.stringify(['recount log', 1, installation, at, person, hash, count, first, head, redaction, publicKey])
 
-/** The signature of a log file for the person who exports it. It vouches for the bytes of then, not for what they tell. */
+/**
+ * The signature of a log file for the person who exports it; a file without texts does not name them. It vouches for the bytes of
+ * then, not for what they tell.
+ */
 export const signLogFile = (
   { instance, auditKey, clock }: Omit<Deps, 'store'>,
   facts: LogFileFacts,
@@ -30,7 +33,7 @@ export const signLogFile = (
   const unsigned = {
     installation: instance,
     at: new Date(clock()).toISOString(),
-    person,
+    person: facts.redaction === 'none' ? person : '',
     publicKey: auditKey.publicKey,
   }
   return { ...unsigned, signature: signText(auditKey, statementOf(facts, unsigned)) }

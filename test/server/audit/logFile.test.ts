@@ -62,6 +62,13 @@ test('a signed log is vouched for by its server and by the verifier alone', asyn
   expect(await verifyPieces(pieces)).toMatchObject({ ok: false })
 })
 
+test('a signature of a log without texts names no person', async () => {
+  const redacted = { ...facts, redaction: 'allow-list' }
+  const signed = await sign(redacted)
+  expect(signed.person).toBe('')
+  expect(await vouch(redacted, signed)).toBe('own')
+})
+
 test('every flipped byte, every cut and every swapped line of a signed log is found', async () => {
   const bytes = Buffer.concat(withSignature(pieces, await sign()))
   const flips = Array.from({ length: bytes.length }, (_, at) => {

@@ -107,6 +107,9 @@ const routesOf = (printed: string): readonly string[] => {
 }
 
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
+  '/api/recount/audit/log/signature/': [
+    `hash=${'0'.repeat(64)}&count=1&first=1&head=1&redaction=none&installation=a&at=b&person=c&publicKey=d&signature=e`,
+  ],
   '/api/v1/database/:id/tables/': [rison("(schema_name:'main')")],
   '/api/v1/database/:id/table_metadata/': ['name=sales'],
   '/api/v1/database/:id/table_metadata/extra/': ['name=sales'],

@@ -16,21 +16,22 @@ export const Signature = ({ vouched }: { readonly vouched: Vouched }) => {
     case 'own':
       return (
         <Banner kind="info">
-          {t(
-            'This server signed the file for %s, %s. It has not changed since.',
-            vouched.person,
-            when(vouched.at, today),
-          )}
+          {vouched.person === ''
+            ? t('This server signed the file, %s. It has not changed since.', when(vouched.at, today))
+            : t(
+                'This server signed the file for %s, %s. It has not changed since.',
+                vouched.person,
+                when(vouched.at, today),
+              )}
         </Banner>
       )
     case 'other':
       return (
         <Banner kind="warning" announce="status">
           {t(
-            'Another installation signed the file for %s, %s. Compare its key with theirs: %s',
-            vouched.person,
+            'Another installation signed the file, %s. Compare its key with theirs: %s',
             when(vouched.at, today),
-            vouched.fingerprint,
+            vouched.fingerprint.replaceAll(/(.{4})(?=.)/g, '$1 '),
           )}
         </Banner>
       )
