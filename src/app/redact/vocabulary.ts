@@ -13,9 +13,6 @@ const PARSED: ReadonlySet<string> = new Set([
   'SQLLAB_TIMEOUT_ERROR',
 ])
 
-/** Statements that a server wrote, or compiled from a chart. */
-const GENERATED: ReadonlySet<string> = new Set(['chart.query_succeeded', 'schema.table_metadata_loaded'])
-
 const textsAt = (value: unknown, path: readonly string[]): readonly string[] => {
   if (typeof value === 'string') return path.length === 0 ? [value] : []
   const [step, ...rest] = path
@@ -62,7 +59,7 @@ export const vocabularyOf = (events: readonly EventEnvelope[]): Vocabulary => {
     if (unreadable !== null) continue
     const { data, type } = event
     for (const name of texts(data, paths.names)) if (name !== '') names.add(name)
-    if (GENERATED.has(type)) texts(data, paths.sql).forEach(learn)
+    if (type === 'chart.query_succeeded') texts(data, paths.sql).forEach(learn)
     if (type === 'run.requested') requested.set((data as Run).queryId, (data as Run).sql)
     if (type === 'run.succeeded') parsed((data as Run).queryId)
     if (type === 'run.failed') {

@@ -37,11 +37,14 @@ const faultFor = (events: readonly EventEnvelope[], subject: string | null): str
     ? (openingOf(momentsOf(events, events, registry))?.event ?? null)
     : (events.findLast((event) => isOf(event, subject) && faultOf(event) !== null)?.id ?? null)
 
+/** The dialog's own calls may fail too, which tells nothing of the fault. */
+const isOwn = ({ type }: EventEnvelope): boolean => type.startsWith('support.')
+
 /** Real lines of the log: the last statement, the name of its tab, and the last message of an error. */
 const PICKS = [
   ['sql', (event: EventEnvelope) => (event.type === 'run.requested' ? textsOf(event).sql : undefined)],
-  ['tab', (event: EventEnvelope) => (event.type === 'run.requested' ? textsOf(event).tab : textsOf(event).name)],
-  ['message', (event: EventEnvelope) => (faultOf(event) === null ? undefined : textsOf(event).message)],
+  ['tab', (event: EventEnvelope) => (event.type === 'run.requested' ? textsOf(event).tab : undefined)],
+  ['message', (event: EventEnvelope) => (isOwn(event) || faultOf(event) === null ? undefined : textsOf(event).message)],
 ] as const
 
 const isShown = (text: string | undefined): boolean => typeof text === 'string' && text !== ''
@@ -51,8 +54,10 @@ export const draftFor = async (log: Log, subject: string | null): Promise<Suppor
   await log.flush()
   const events = await log.read(1, log.head())
   const sample = events.slice(-SAMPLE)
+  const about = subject === null ? [] : events.filter((event) => isOf(event, subject))
   const picked = PICKS.flatMap(([kind, read]) => {
-    const event = events.findLast((one) => isShown(read(one)))
+    const wanted = about.some((one) => isShown(read(one))) ? about : events
+    const event = wanted.findLast((one) => isShown(read(one)))
     return event === undefined ? [] : [{ kind, read, event }]
   })
   const pseudonym = createPseudonym(randomBytes(32))

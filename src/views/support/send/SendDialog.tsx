@@ -89,7 +89,15 @@ export const SendDialog = ({ subject, onClose }: SendDialogProps) => {
             </Button>
           </>
         ) : (
-          <Button onClick={onClose}>{t('Close')}</Button>
+          <>
+            <Button onClick={onClose}>{t('Close')}</Button>
+            {/* in the place of Send, so that a second click closes nothing */}
+            {current[1].state === 'sent' || current[1].state === 'sending' ? (
+              <Button variant="primary" disabled>
+                {current[1].state === 'sent' ? t('Sent') : t('Sending …')}
+              </Button>
+            ) : null}
+          </>
         )
       }
     >
