@@ -11,7 +11,7 @@ const send = (state: ReadModel, data: Asked): Decision =>
 /** Takes back a session, also one that is on its way. */
 const withdraw = (state: ReadModel, data: EventMap['support.withdraw_requested']): Decision => {
   const { sends, withdrawals } = state.support
-  const underWay = data.number !== '' && Object.values(withdrawals).includes(data.number)
+  const underWay = data.number !== '' && Object.values(withdrawals).some(({ number }) => number === data.number)
   const sent = data.sendId === null ? undefined : sends[data.sendId]
   const over = sent?.state === 'withdrawing' || sent?.state === 'withdrawn'
   return underWay || over ? [] : [event('support.withdraw_requested', data)]

@@ -94,12 +94,14 @@ export const momentsOf = (
     const fault = faultOf(event)
     if (fault !== null) add('fault', { code: fault.code, signature: signatureOf(type, fault.code, fault.message) })
     const request = timed.get(cause ?? '')
+    // a clock can go back
+    const ms = request === undefined ? null : Math.max(0, at - request.at)
     if (request !== undefined && registry.get(type)?.settles === true) {
       timed.delete(request.id)
-      if (at - request.at > SLOW_MS) add('slow', { ms: at - request.at })
+      if (ms !== null && ms > SLOW_MS) add('slow', { ms })
     }
     const isGivenUp = type === 'effect.abandoned' && !REPLACED.has((data as { readonly reason?: string }).reason ?? '')
-    if (isGivenUp || STOPPED.has(type)) add('given_up', { ms: request === undefined ? null : at - request.at })
+    if (isGivenUp || STOPPED.has(type)) add('given_up', { ms })
     if (isRun(event) && isRepeated(event)) add('repeat')
   })
   return moments

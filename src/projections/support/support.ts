@@ -22,14 +22,16 @@ export interface Support {
   /** The latest sends, by their id. */
   sends: Record<string, Send>
   list: Loadable<EventMap['support.listed']> | null
-  /** Withdrawals under way: numbers by intent. */
-  withdrawals: Record<string, string>
+  /** Withdrawals under way, by intent. */
+  withdrawals: Record<string, EventMap['support.withdraw_requested']>
   /** The last withdrawal that failed. */
   failure: { readonly number: string; readonly message: string } | null
 }
 
-/** Sends that are remembered. */
+/** Sends that are remembered, besides those that are under way. */
 const SENDS = 20
+
+const isUnderWay = (send: Send | undefined): boolean => send?.state === 'sending' || send?.state === 'withdrawing'
 
 const sendOf = (support: Support, cause: string | null): Send | undefined =>
   Object.values(support.sends).find(({ id }) => id === cause)
@@ -38,12 +40,12 @@ const fail = (support: Support, cause: string | null, message: string): void => 
   failLoading(support.list, cause, message)
   const send = sendOf(support, cause)
   if (send?.state === 'sending') Object.assign(send, { state: 'failed', message })
-  const number = support.withdrawals[cause ?? '']
-  if (number === undefined) return
+  const withdrawal = support.withdrawals[cause ?? '']
+  if (withdrawal === undefined) return
   delete support.withdrawals[cause ?? '']
-  support.failure = { number, message }
-  for (const one of Object.values(support.sends))
-    if (one.state === 'withdrawing' && one.number === number) one.state = one.keptUntil === null ? 'failed' : 'sent'
+  support.failure = { number: withdrawal.number, message }
+  const kept = support.sends[withdrawal.sendId ?? '']
+  if (kept?.state === 'withdrawing') kept.state = kept.keptUntil === null ? 'failed' : 'sent'
 }
 
 export const supportProjection = defineProjection({
@@ -54,7 +56,7 @@ export const supportProjection = defineProjection({
     'support.send_requested': ({ sends }, { id, data }) => {
       const started = { sessionId: null, number: '', received: 0, bytes: 0, keptUntil: null, message: null }
       sends[data.sendId] = { id, ...started, state: 'sending' }
-      evictOldest(sends, SENDS)
+      evictOldest(sends, SENDS, (key) => isUnderWay(sends[key]))
     },
     'support.progressed': (support, { cause, data }) => {
       const send = sendOf(support, cause)
@@ -66,14 +68,18 @@ export const supportProjection = defineProjection({
     },
     'support.withdraw_requested': (support, { id, data }) => {
       support.failure = null
-      support.withdrawals[id] = data.number
+      support.withdrawals[id] = data
       const send = support.sends[data.sendId ?? '']
       if (send !== undefined) send.state = 'withdrawing'
     },
     'support.withdrawn': (support, { cause, data }) => {
+      const { number, sessionId } = data
+      const sendId = support.withdrawals[cause ?? '']?.sendId
       delete support.withdrawals[cause ?? '']
-      for (const send of Object.values(support.sends))
-        if (send.number === data.number || send.sessionId === data.sessionId) send.state = 'withdrawn'
+      for (const [id, send] of Object.entries(support.sends)) {
+        const isSame = (number !== '' && send.number === number) || (sessionId !== null && send.sessionId === sessionId)
+        if (id === sendId || isSame) send.state = 'withdrawn'
+      }
     },
     'support.list_requested': (support, { id }) => {
       support.list = startLoading(support.list, id)

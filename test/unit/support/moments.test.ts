@@ -125,6 +125,12 @@ it('abandoned work and stopped runs were given up, and replaced requests were no
   ])
 })
 
+it('work that was given up took no negative time, though the clock went back', () => {
+  const abandoned = ['effect.abandoned', { effect: 'run-query', reason: 'reload' }, { cause: 'e0' }] as const
+  const log = logOf([9000, 'run.requested', requested('q1')], [5, ...abandoned])
+  expect(moments(log).map(({ event, ms }) => [event, ms])).toEqual([['e1', 0]])
+})
+
 it('a log opens at its last fault, else at its last moment', () => {
   const fault = [1, 'run.failed', failed('q1', 'no')] as const
   const given = [2, 'run.stopped', { queryId: 'q2' }] as const

@@ -40,7 +40,7 @@ export const SentList = () => {
               {kept && (
                 <Button
                   size="small"
-                  loading={Object.values(withdrawals).includes(number)}
+                  loading={Object.values(withdrawals).some((one) => one.number === number)}
                   aria-label={t('Withdraw %s', number)}
                   onClick={() => {
                     const sendId = Object.entries(sends).find(([, send]) => send.sessionId === id)?.[0] ?? null
