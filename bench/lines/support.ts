@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -68,7 +68,7 @@ export const supportSend = async (bench: Bench): Promise<Line[]> => {
     to: '2026-01-19T08:00:00Z',
   }
   const send = async (): Promise<void> => {
-    const begun = await api.post(SESSION, begin)
+    const begun = await api.post(SESSION, { send_id: randomUUID(), ...begin })
     if (begun.status !== 201) throw new Error(`support answered ${begun.status}`)
     const { id } = JSON.parse(Buffer.from(begun.bytes).toString()) as { readonly id: number }
     for (let at = 0; at < bytes.length; at += MAX_SUPPORT_PIECE) {
@@ -113,10 +113,10 @@ const fill = (file: string, sessions: number): void => {
   const up = (last: number | string, name: string): string =>
     `${name}(n) as (select 0 union all select n + 1 from ${name} where n < ${last} - 1)`
   store.exec(`pragma synchronous = off; begin;
-    insert into support_session (id, number, user_id, level, state, continuous, consent, created_ms, from_ms, to_ms,
-        first_seq, head_seq, received, pieces, file_bytes, keep_ms, opening, faults, slow, repeats, given_up)
+    insert into support_session (id, number, user_id, send_id, level, state, continuous, consent, created_ms, from_ms,
+        to_ms, first_seq, head_seq, received, pieces, file_bytes, keep_ms, opening, faults, slow, repeats, given_up)
       with recursive ${up(sessions, 's')}
-      select n + 1, 'N' || n, 1 + n * 7919 % ${PEOPLE}, 'texts', 'ready', 0, '1', n * 3110400, 0, 0, 1, 200, 1, 1, 1, 0,
+      select n + 1, 'N' || n, 1 + n * 7919 % ${PEOPLE}, 'S' || n, 'texts', 'ready', 0, '1', n * 3110400, 0, 0, 1, 200, 1, 1, 1, 0,
         'e', n % 3, n % 5, n % 7, n % 2 from s;
     insert into support_text
       select id, 'person' || user_id, 'Person ' || user_id, '1', hex(randomblob(60)) || ' session ' || id

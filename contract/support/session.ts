@@ -36,6 +36,9 @@ export const sessionFields = {
   ended: z.nullable(z.string()),
 }
 
+/** The name that the sender gives a session, so that beginning it again after a lost answer makes no second one. */
+const sendId = z.string().check(z.minLength(1), z.maxLength(64))
+
 const at = { area: 'support', permission: 'authenticated', errors: [] } as const
 const path = '/api/recount/support/session/'
 
@@ -59,10 +62,12 @@ export const supportMine = defineCall({
   method: 'GET',
   path: '/api/recount/support/mine/',
   summary: 'Sessions that the caller sent to support, the newest first',
-  responses: { 200: z.object({ result: z.array(z.object(sessionFields)) }) },
+  responses: { 200: z.object({ result: z.array(z.object({ ...sessionFields, send_id: z.string() })) }) },
 })
 
-/** Answers 403 where sending is switched off, 422 for a continuous session where those are, 429 for too many at a time. */
+/**
+ * The same `send_id` of the same person answers the same session, in whichever state it is. Answers 403 where sending is switched off, 422 for a continuous session where those are, 429 for too many at a time.
+ */
 export const supportSessionPost = defineCall({
   ...at,
   name: 'supportSessionPost',
@@ -71,6 +76,7 @@ export const supportSessionPost = defineCall({
   path,
   summary: 'Begin to send a session to support',
   body: z.strictObject({
+    send_id: sendId,
     level: supportLevel,
     note: z.string().check(z.maxLength(4000)),
     /** The version of the wording to which the person agreed. */
@@ -83,7 +89,7 @@ export const supportSessionPost = defineCall({
     from: supportTime,
     to: supportTime,
   }),
-  responses: { 201: z.object({ id: whole, number: z.string(), received: whole }) },
+  responses: { 201: z.object({ id: whole, number: z.string(), state: supportState, received: whole }) },
 })
 
 /** A session of the caller; also tells an interrupted sender where to go on. */

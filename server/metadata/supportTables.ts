@@ -5,6 +5,8 @@ export interface SupportSessionTable {
   /** The number that people quote. */
   number: string
   user_id: number
+  /** The name that its sender gave it. */
+  send_id: string
   level: string
   state: string
   continuous: number

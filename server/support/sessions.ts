@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { BodyOf } from '../../contract/call'
+import type { BodyOf, ResponseOf } from '../../contract/call'
 import type { supportSessionPost } from '../../contract/support/session'
 import type { SupportSessionTable } from '../metadata/supportTables'
 import type { Store } from '../metadata/store'
@@ -87,17 +87,31 @@ const createFile = async (deps: SupportDeps): Promise<{ readonly number: string;
 export const fullName = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`.trim()
 
 type Beginning = BodyOf<typeof supportSessionPost>
+type Begun = ResponseOf<typeof supportSessionPost>
 
-/** Begins a session with the consent of its person, and answers the number to quote. */
+/** The session that the person began under this name. */
+const begunAs = async (store: Store, user: User, sendId: string): Promise<Begun | null> => {
+  const row = await store
+    .selectFrom('support_session')
+    .select(['id', 'number', 'state', 'received'])
+    .where('user_id', '=', user.id)
+    .where('send_id', '=', sendId)
+    .executeTakeFirst()
+  return row === undefined ? null : { ...row, state: row.state as Begun['state'] }
+}
+
+/** Begins a session with the consent of its person, and answers the number to quote. The same name begins no second one. */
 export const beginSession = async (
   deps: SupportDeps,
   user: User,
-  { level, note, consent, build, continuous, first, head, from, to }: Beginning,
-): Promise<{ readonly id: number; readonly number: string; readonly received: number }> => {
+  { send_id, level, note, consent, build, continuous, first, head, from, to }: Beginning,
+): Promise<Begun> => {
   const { settings, store, support, clock } = deps
   checkEnabled(deps)
   if (continuous && !settings.supportContinuous)
     throw invalid({ continuous: ['Sessions are not kept continuously here.'] })
+  const begun = await begunAs(store, user, send_id)
+  if (begun !== null) return begun
   await checkRoom(deps, user)
   await dropUnfinished(deps, user)
   const { number, bytes } = await createFile(deps)
@@ -105,6 +119,7 @@ export const beginSession = async (
   const row = {
     number,
     user_id: user.id,
+    send_id,
     level,
     state: 'receiving',
     continuous: Number(continuous),
@@ -128,11 +143,14 @@ export const beginSession = async (
       const { id } = await db.insertInto('support_session').values(row).returning('id').executeTakeFirstOrThrow()
       const text = { session_id: id, username: user.username, full_name: fullName(user), build, note }
       await db.insertInto('support_text').values(text).execute()
-      return { id, number, received: 0 }
+      return { id, number, state: 'receiving', received: 0 }
     })
   } catch (error) {
     await support.files.destroy(number)
-    throw error
+    // the same call at the same time
+    const other = await begunAs(store, user, send_id)
+    if (other === null) throw error
+    return other
   }
 }
 

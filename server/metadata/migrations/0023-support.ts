@@ -2,12 +2,14 @@ import { type Kysely, sql } from 'kysely'
 
 const statements = [
   `create table support_session (
-    id integer primary key, number text not null unique, user_id integer not null, level text not null, state text not null,
+    id integer primary key, number text not null unique, user_id integer not null, send_id text not null,
+    level text not null, state text not null,
     continuous integer not null, consent text not null, created_ms bigint not null, from_ms bigint not null, to_ms bigint not null,
     first_seq bigint not null, head_seq bigint not null, received bigint not null, pieces integer not null,
     file_bytes bigint not null, hash text, keep_ms bigint not null, ended_ms bigint, opening text,
     faults integer not null, slow integer not null, repeats integer not null, given_up integer not null)`,
   'create index support_session_user on support_session (user_id)',
+  'create unique index support_session_send on support_session (user_id, send_id)',
   // Texts are only in tables whose rows come at the end and never change: SQLite leaves copies of rows that it moves.
   `create table support_text (
     session_id integer primary key, username text not null, full_name text not null, build text not null, note text not null)`,

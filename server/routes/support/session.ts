@@ -21,7 +21,7 @@ const settings = route(calls.supportSettings, async ({ settings: own }) =>
 )
 
 const mine = route(calls.supportMine, async ({ store }, { user }) =>
-  ok({ result: (await sessionsOf(store, user)).map(sessionOf) }),
+  ok({ result: (await sessionsOf(store, user)).map((row) => ({ ...sessionOf(row), send_id: row.send_id })) }),
 )
 
 const begin = route(calls.supportSessionPost, async (services, { body, user }) => {

@@ -97,7 +97,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
       file: (id) => files.get(id) ?? null,
       logFiles: {
         read: async (...of) => (await import('../file/logFile')).readLogFile(log, marks, ...of),
-        drop: (id) => void import('../file/logFile').then(({ keyName }) => marks.write(keyName(id), '')),
+        drop: (id) => void import('../file/logFile').then(({ dropKey }) => dropKey(id)),
       },
       socket: (url) => new WebSocket(new URL(url, location.href.replace(/^http/, 'ws'))),
       keyValues: marks,

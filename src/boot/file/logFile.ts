@@ -8,7 +8,7 @@ import { randomBytes } from '../ids'
 
 const KEY = /^[0-9a-f]{64}$/
 
-export const keyName = (id: string): string => `recount support ${id}`
+const keyName = (id: string): string => `recount support ${id}`
 
 /** The key that makes the pseudonyms of a file. It outlives the page until the file has arrived, and is in no log. */
 const keyOf = (id: string, marks: KeyValueStore): Uint8Array => {
@@ -17,6 +17,15 @@ const keyOf = (id: string, marks: KeyValueStore): Uint8Array => {
   const key = bytesToHex(randomBytes(32))
   marks.write(keyName(id), key)
   return toBytes(key)
+}
+
+/** Ends the key of a file, and its name with it. */
+export const dropKey = (id: string): void => {
+  try {
+    localStorage.removeItem(keyName(id))
+  } catch {
+    // storage that is forbidden holds no key
+  }
 }
 
 /** A stretch of the log as a file that is the same whenever it is read. */

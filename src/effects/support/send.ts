@@ -1,5 +1,6 @@
 import { registry } from '../../app/events'
 import * as calls from '../../../contract/support/session'
+import type { BodyOf, ResponseOf } from '../../../contract/call'
 import type { NewEvent } from '../../core/events/define'
 import { event, type Recorded } from '../../core/events/registry'
 import { defineEffect, type EffectIo, type LogFile } from '../../core/effects/effect'
@@ -18,12 +19,19 @@ const STEPS = 1000
 /** Sessions that are begun for one send: the bytes of a page that is gone may not come again. */
 const ROUNDS = 3
 
+const EXPIRED = 'Support kept it for as long as it may, and deleted it. Send it again.'
+const TOO_LARGE = 'It is larger than support takes.'
+
 type Send = Recorded<'support.send_requested'>
 
-interface Session {
-  readonly id: number
-  readonly number: string
-  readonly received: number
+type Session = ResponseOf<typeof calls.supportSessionPost>
+
+/** A log that is sent. Its events are let go, since an upload can take long. */
+interface Whole {
+  readonly file: Blob
+  readonly facts: BodyOf<typeof calls.supportComplete>
+  readonly from: string
+  readonly to: string
 }
 
 const iso = (at: number): string => new Date(at).toISOString()
@@ -33,10 +41,11 @@ const statusOf = (error: unknown): number | null => (error instanceof CallFailur
 /** The note with the event that the person reports: support finds the moment by it. */
 const noteOf = ({ note, fault }: Send['data']): string => (fault === null ? note : `${note}\n\n[${fault}]`.trim())
 
-const begin = async ({ data }: Send, file: LogFile, io: EffectIo, { reach }: Wanted): Promise<Session> => {
+const begin = async ({ data }: Send, name: string, whole: Whole, io: EffectIo, { reach }: Wanted): Promise<Session> => {
   const { level, consent, build, first, head } = data
-  const [from, to] = [file.events[0]?.at ?? 0, file.events.at(-1)?.at ?? 0]
+  const { from, to } = whole
   const body = {
+    send_id: name,
     level,
     note: noteOf(data),
     consent: { version: consent },
@@ -44,8 +53,8 @@ const begin = async ({ data }: Send, file: LogFile, io: EffectIo, { reach }: Wan
     continuous: false,
     first,
     head,
-    from: iso(from),
-    to: iso(to),
+    from,
+    to,
   }
   return (await reach(() => io.http.call(calls.supportSessionPost, { body }))).body
 }
@@ -77,7 +86,7 @@ const sendBytes = async (file: Blob, session: Session, io: EffectIo, wanted: Wan
   }
 }
 
-const factsOf = ({ events, shown, pieces }: LogFile) => {
+const factsOf = ({ events, shown, pieces }: LogFile): Whole['facts'] => {
   const digest = createDigest()
   for (const piece of pieces) digest.update(piece)
   const moments = momentsOf(events, shown, registry)
@@ -90,42 +99,53 @@ const factsOf = ({ events, shown, pieces }: LogFile) => {
   }
 }
 
-/** The session that an earlier page began, if the server still takes its bytes. */
-const resumed = async (sessionId: number | null, bytes: number, io: EffectIo, wanted: Wanted) => {
+const readWhole = async ({ sendId, level, build, first, head }: Send['data'], io: EffectIo): Promise<Whole> => {
+  const read = await io.logFiles.read(sendId, { level, build, first, head })
+  const [from, to] = [read.events[0]?.at ?? 0, read.events.at(-1)?.at ?? 0]
+  return { file: new Blob([...read.pieces]), facts: factsOf(read), from: iso(from), to: iso(to) }
+}
+
+/** A session that an earlier page began; null where the server has none of its id. */
+const resumed = async (sessionId: number | null, io: EffectIo, wanted: Wanted): Promise<Session | null> => {
   if (sessionId === null) return null
   try {
-    const session = await asRead(sessionId, io, wanted)
-    const fits = session.state === 'ready' || (session.state === 'receiving' && session.received <= bytes)
-    return fits ? session : null
+    return await asRead(sessionId, io, wanted)
   } catch (error) {
     if (statusOf(error) !== 404) throw error
     return null
   }
 }
 
-const sent = (session: { readonly id: number; readonly number: string; readonly kept_until: string }): NewEvent =>
-  event('support.sent', { sessionId: session.id, number: session.number, keptUntil: session.kept_until })
+/** Ends a send whose session is over already, perhaps by a wish in another browser; null for one that takes its bytes. */
+const overOf = ({ id, number, state }: Session): NewEvent | null => {
+  if (state === 'withdrawn') return event('support.withdrawn', { sessionId: id, number })
+  if (state === 'expired') return event('support.failed', { message: EXPIRED })
+  return state === 'too_large' ? event('support.failed', { message: TOO_LARGE }) : null
+}
 
 const sendWhole = async (intent: Send, io: EffectIo, wanted: Wanted): Promise<NewEvent> => {
-  const { sendId, level, build, first, head } = intent.data
-  const file = await io.logFiles.read(sendId, { level, build, first, head })
-  const blob = new Blob([...file.pieces])
-  const facts = factsOf(file)
-  let sessionId = io.state().support.sends[sendId]?.sessionId ?? null
+  const { sendId } = intent.data
+  const whole = await readWhole(intent.data, io)
+  let { sessionId } = io.state().support.sends[sendId] ?? { sessionId: null }
+  let name = sendId
   for (let round = 1; ; round += 1) {
-    const known = await resumed(sessionId, blob.size, io, wanted)
-    if (known?.state === 'ready') return sent(known)
-    const session = known ?? (await begin(intent, file, io, wanted))
-    sessionId = session.id
+    const session = (await resumed(sessionId, io, wanted)) ?? (await begin(intent, name, whole, io, wanted))
+    const { id, received, state } = session
+    const over = overOf(session)
+    if (over !== null) return over
     try {
-      await sendBytes(blob, session, io, wanted)
-      const complete = () => io.http.call(calls.supportComplete, { params: { id: session.id }, body: facts })
-      await wanted.reach(complete)
-      return sent(await asRead(session.id, io, wanted))
+      if (state === 'receiving') {
+        await sendBytes(whole.file, session, io, wanted)
+        const complete = () => io.http.call(calls.supportComplete, { params: { id }, body: whole.facts })
+        await wanted.reach(complete)
+      }
+      const { number, kept_until: keptUntil } = await asRead(id, io, wanted)
+      return event('support.sent', { sessionId: id, number, keptUntil })
     } catch (error) {
       // the first bytes are of a page whose file does not come again: they go, and all are sent anew
-      if (statusOf(error) !== 422 || known === null || round === ROUNDS) throw error
-      await wanted.reach(() => io.http.call(calls.supportWithdraw, { params: { id: session.id } }))
+      if (statusOf(error) !== 422 || received === 0 || round === ROUNDS) throw error
+      await wanted.reach(() => io.http.call(calls.supportWithdraw, { params: { id } }))
+      name = `${sendId} ${id}`
       sessionId = null
     }
   }

@@ -7,7 +7,7 @@ import { event } from '../../core/events/registry'
 import { unlessGone } from '../../core/http/failure'
 import { sendToSupport } from './send'
 
-/** The session of a send; null when it ended before the server gave it one. */
+/** The session of a send that has ended; null where the server has none. */
 const sessionOf = async (sendId: string | null, io: EffectIo): Promise<number | null> => {
   if (sendId === null) return null
   const sendIn = (state: ReturnType<EffectIo['state']>) => state.support.sends[sendId]
@@ -17,7 +17,12 @@ const sessionOf = async (sendId: string | null, io: EffectIo): Promise<number | 
       return send === undefined || send.sessionId !== null || state.outbox.open[send.id] === undefined
     }),
   )
-  return sendIn(io.state())?.sessionId ?? null
+  const known = sendIn(io.state())?.sessionId
+  if (typeof known === 'number') return known
+  // the answer that names it may have been lost
+  await firstValueFrom(io.until(({ session }) => !session.offline))
+  const { body } = await io.http.call(calls.supportMine, {})
+  return body.result.find(({ send_id: name }) => name === sendId)?.id ?? null
 }
 
 const withdraw = defineEffect({

@@ -78,7 +78,7 @@ export const supportProjection = defineProjection({
       delete support.withdrawals[cause ?? '']
       for (const [id, send] of Object.entries(support.sends)) {
         const isSame = (number !== '' && send.number === number) || (sessionId !== null && send.sessionId === sessionId)
-        if (id === sendId || isSame) send.state = 'withdrawn'
+        if (id === sendId || send.id === cause || isSame) send.state = 'withdrawn'
       }
     },
     'support.list_requested': (support, { id }) => {

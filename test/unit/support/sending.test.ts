@@ -20,7 +20,9 @@ const ORIGIN = 'http://recount.test'
 
 interface Kept {
   text: string
-  state: 'receiving' | 'ready' | 'withdrawn'
+  state: 'receiving' | 'ready' | 'withdrawn' | 'expired' | 'too_large'
+  /** The name that its sender gave it. */
+  name?: unknown
 }
 
 /** Support's side: sessions by id, and what it may be told to do next. */
@@ -28,6 +30,8 @@ const createDesk = () => {
   const sessions = new Map<number, Kept>()
   const begun: unknown[] = []
   const faults: (() => Response)[] = []
+  /** Answers to beginnings that are given in place of those of the server, which begins the sessions all the same. */
+  const lost: (() => Response)[] = []
   const completed: { bytes: number; hash: string }[] = []
   const of = (url: URL): readonly [number, Kept | undefined] => {
     const id = Number(/session\/(\d+)/.exec(url.pathname)?.[1])
@@ -51,11 +55,17 @@ const createDesk = () => {
     token,
     http.get(`${ORIGIN}/health/live`, () => json({})),
     answer(calls.supportSessionPost, ({ body }) => {
-      const id = sessions.size + 1
       begun.push(body)
-      sessions.set(id, { text: '', state: 'receiving' })
-      return json({ id, number: `N-${id}`, received: 0 }, 201)
+      const name = body['send_id']
+      const known = [...sessions].find(([, kept]) => kept.name === name)
+      const [id, kept] = known ?? ([sessions.size + 1, { text: '', state: 'receiving', name }] as const)
+      sessions.set(id, kept)
+      const { state, text } = kept
+      return lost.shift()?.() ?? json({ id, number: `N-${id}`, state, received: text.length }, 201)
     }),
+    answer(calls.supportMine, () =>
+      json({ result: [...sessions].map(([id, kept]) => ({ ...wire(id, kept), send_id: kept.name ?? '' })) }),
+    ),
     answer(calls.supportSessionGet, ({ url }) => {
       const [id, kept] = of(url)
       return kept === undefined ? missing() : json({ result: wire(id, kept) })
@@ -88,7 +98,7 @@ const createDesk = () => {
       return json({ message: 'OK' })
     }),
   )
-  return { sessions, begun, faults, completed }
+  return { sessions, begun, faults, lost, completed }
 }
 
 const files = (text = WHOLE): LogFiles & { readonly dropped: string[] } => {
@@ -170,28 +180,30 @@ it('takes the offset of the server where it has more than the page knows', async
   expect(desk.sessions.get(1)?.text).toBe(WHOLE)
 })
 
+const FIRST_PIECE: Kept = { text: WHOLE.slice(0, 700_000), state: 'receiving' }
+
 /** A page that died after its first piece, and the next one, whose file is the same or another. */
-const afterReload = async (text: string) => {
+const afterReload = async (text: string, end = 'sent', left: Kept = FIRST_PIECE) => {
   const desk = createDesk()
   const before = createTestClient([{ do: 'add' }], { effects: [] })
   before.world.dispatch('support.send', { sendId: 'send1', ...about })
   const [intent] = openIntents(before)
   if (intent === undefined) throw new Error('no intent')
-  desk.sessions.set(1, { text: WHOLE.slice(0, 700_000), state: 'receiving' })
+  desk.sessions.set(1, { ...left })
   const one = client(files(text))
   const log = before.world.store.pending()
   one.world.store.confirm(log.map((event, index) => ({ ...event, seq: index + 1, session: 's0' })))
   const progress = { sessionId: 1, number: 'N-1', received: 700_000, bytes: WHOLE.length }
   one.world.remote({ type: 'support.progressed', data: progress, cause: intent.id })
   void one.runtime.resume(intent)
-  await until(one, () => sendOf(one)?.state === 'sent')
+  await until(one, () => sendOf(one)?.state === end)
   return { desk, one }
 }
 
 it('goes on after a reload with the bytes that are missing', async () => {
   const { desk, one } = await afterReload(WHOLE)
   expect(desk.begun).toEqual([])
-  expect(desk.sessions.get(1)).toEqual({ text: WHOLE, state: 'ready' })
+  expect(desk.sessions.get(1)).toMatchObject({ text: WHOLE, state: 'ready' })
   expect(sendOf(one)?.number).toBe('N-1')
 })
 
@@ -199,8 +211,76 @@ it('begins anew after a reload where the bytes would be others', async () => {
   const other = WHOLE.toUpperCase()
   const { desk, one } = await afterReload(other)
   expect(desk.sessions.get(1)?.state).toBe('withdrawn')
-  expect(desk.sessions.get(2)).toEqual({ text: other, state: 'ready' })
+  expect(desk.sessions.get(2)).toMatchObject({ text: other, state: 'ready' })
   expect(sendOf(one)?.number).toBe('N-2')
+})
+
+it('begins anew after a reload where the server has more bytes than there are', async () => {
+  const { desk, one } = await afterReload('short')
+  expect(desk.sessions.get(1)?.state).toBe('withdrawn')
+  expect(desk.sessions.get(2)).toMatchObject({ text: 'short', state: 'ready' })
+  expect(sendOf(one)?.number).toBe('N-2')
+})
+
+it('a log that was withdrawn in another browser is not sent again', async () => {
+  const { desk, one } = await afterReload(WHOLE, 'withdrawn', { text: '', state: 'withdrawn' })
+  expect([desk.begun, desk.sessions.get(1)?.text]).toEqual([[], ''])
+  expect(openIntents(one)).toEqual([])
+})
+
+it.each([
+  ['expired', 'Support kept it for as long as it may, and deleted it. Send it again.'],
+  ['too_large', 'It is larger than support takes.'],
+] as const)('a log whose session is %s is not sent again', async (state, words) => {
+  const { desk, one } = await afterReload(WHOLE, 'failed', { text: '', state })
+  expect([desk.begun, desk.sessions.get(1)?.text]).toEqual([[], ''])
+  expect(sendOf(one)?.message).toBe(words)
+  expect(openIntents(one)).toEqual([])
+})
+
+it('beginning again after a lost answer makes no second session', async () => {
+  const desk = createDesk()
+  desk.lost.push(networkError)
+  const one = client()
+  send(one)
+  await until(one, () => desk.lost.length === 0)
+  await settle(one)
+  await one.clock.advance(60_000)
+  await until(one, () => sendOf(one)?.state === 'sent')
+  expect(desk.begun).toMatchObject([{ send_id: 'send1' }, { send_id: 'send1' }])
+  expect([...desk.sessions.values()]).toMatchObject([{ text: WHOLE, state: 'ready' }])
+})
+
+it('a withdrawal after a lost answer finds the session that the server began', async () => {
+  const desk = createDesk()
+  desk.sessions.set(1, { text: 'another', state: 'ready', name: 'other' })
+  desk.lost.push(networkError)
+  const one = client()
+  send(one)
+  await until(one, () => desk.lost.length === 0)
+  one.world.dispatch('support.withdraw', { sendId: 'send1', sessionId: null, number: '' })
+  await settle(one)
+  await one.clock.advance(60_000)
+  await until(one, () => openIntents(one).length === 0)
+  expect(sendOf(one)?.state).toBe('withdrawn')
+  expect([...desk.sessions.values()].map(({ state }) => state)).toEqual(['ready', 'withdrawn'])
+})
+
+it('a session that was withdrawn before its number came is not sent again', async () => {
+  const desk = createDesk()
+  desk.lost.push(() => {
+    const kept = desk.sessions.get(1)
+    if (kept !== undefined) kept.state = 'withdrawn'
+    return networkError()
+  })
+  const one = client()
+  send(one)
+  await until(one, () => desk.lost.length === 0)
+  await settle(one)
+  await one.clock.advance(60_000)
+  await until(one, () => sendOf(one)?.state === 'withdrawn')
+  expect(desk.sessions.get(1)?.text).toBe('')
+  expect(openIntents(one)).toEqual([])
 })
 
 it('a refusal ends the send with the words of the server', async () => {
@@ -222,7 +302,7 @@ it('a withdrawal ends a send that is under way, and deletes what arrived', async
   })
   send(one)
   await until(one, () => sendOf(one)?.state === 'withdrawn')
-  expect(desk.sessions.get(1)).toEqual({ text: '', state: 'withdrawn' })
+  expect(desk.sessions.get(1)).toMatchObject({ text: '', state: 'withdrawn' })
   expect(desk.completed).toEqual([])
   expect(openIntents(one)).toEqual([])
 })
@@ -254,6 +334,7 @@ it('lists what the person sent, with the settings of the server', async () => {
   createDesk()
   const settings = { enabled: true, continuous: false, keep_days: 30, max_mb: 100 }
   const session = {
+    send_id: 's4',
     id: 4,
     number: 'N-4',
     level: 'sql',

@@ -8,7 +8,7 @@ type Told = readonly [type: string, data: object, rest?: Partial<EventEnvelope>]
 
 const recipes = supportProjection.on as unknown as Readonly<Record<string, Recipe<Support, EventEnvelope> | undefined>>
 
-/** What the person has of their sends after these events. */
+/** The sends of a person after these events. */
 const after = (...told: readonly Told[]): Support => {
   const support = supportProjection.initial()
   for (const [type, data, rest] of told) recipes[type]?.(support, { type, data, cause: null, ...rest } as EventEnvelope)

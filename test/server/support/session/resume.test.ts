@@ -49,6 +49,26 @@ describe('sending', () => {
     expect((await dataOf(desk, id)).bytes).toHaveLength(0)
   })
 
+  test('beginning again under the same name answers the same session', async () => {
+    const eli = await server.signedIn('eli', ['Gamma'])
+    const named = { send_id: 'one send' }
+    const [first, twin] = await Promise.all([begin(eli, named), begin(eli, named)])
+    expect(twin).toEqual(first)
+    await put(eli, first.id, 0, BYTES.subarray(0, 20))
+    expect(await begin(eli, named)).toEqual({ ...first, received: 20 })
+    const mine = async () => (await eli.get(`${SUPPORT}mine/`)).json()
+    expect(await mine()).toMatchObject({ result: [{ id: first.id, send_id: 'one send' }] })
+    expect((await begin(ann, named)).id).not.toBe(first.id)
+    await withdraw(eli, first.id)
+    expect(await begin(eli, named)).toEqual({ ...first, state: 'withdrawn', received: 0 })
+    expect(await mine()).toMatchObject({ result: [{ id: first.id, state: 'withdrawn' }] })
+    expect((await put(eli, first.id, 0, BYTES)).status).toBe(410)
+  })
+
+  test.each(['', 'x'.repeat(65)])('the name %j of a session is refused', async (name) => {
+    expect((await ann.post(SESSION, beginning({ send_id: name }))).status).toBe(400)
+  })
+
   test('a piece at a wrong offset is refused, and a repeated one is harmless', async () => {
     const { id } = await begin(ann)
     const early = await put(ann, id, 10, BYTES.subarray(10, 20))

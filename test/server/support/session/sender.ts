@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Answer, Browser } from '../server'
 
 export const SUPPORT = '/api/recount/support/'
@@ -6,6 +6,7 @@ export const SESSION = `${SUPPORT}session/`
 
 /** The beginning of a session of ten events. */
 export const beginning = (more: object = {}) => ({
+  send_id: randomUUID(),
   level: 'texts',
   note: '',
   consent: { version: '2026-03' },
