@@ -125,6 +125,8 @@ test('a person withdraws what they sent, and support has nothing of it', async (
   const number = await numberOf(page)
   await dialog(page).locator('.support-state').getByRole('button', { name: 'Withdraw', exact: true }).click()
   await expect(dialog(page).getByText('Withdrawn. Support has nothing of it.')).toBeVisible()
+  const keys = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('recount support ')))
+  await expect.poll(keys).toEqual([])
   const session = (await mine(page)).find((one) => one.number === number)
   expect(session?.state).toBe('withdrawn')
   expect((await page.request.get(`/api/recount/support/session/${session?.id}/data/`)).status()).toBe(410)
