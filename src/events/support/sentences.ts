@@ -5,7 +5,8 @@ export const supportSentences = {
   'support.progressed': (data) => say`Support received ${data.received} of ${data.bytes} bytes`,
   'support.sent': (data) => say`Support has the log as ${data.number}`,
   'support.withdraw_requested': (data) => say`Withdrew ${data.number} from support`,
-  'support.withdrawn': (data) => say`Support no longer has ${data.number}`,
+  'support.withdrawn': ({ number }) =>
+    number === '' ? say`Support has nothing of the log` : say`Support no longer has ${number}`,
   'support.list_requested': () => say`Asked what support has`,
   'support.listed': (data) => say`Support lists ${counted(data.sessions.length, '%s session', '%s sessions')}`,
   'support.failed': () => say`Support could not do that`,

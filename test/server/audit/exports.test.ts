@@ -83,6 +83,18 @@ const acts: Readonly<Record<string, Act>> = {
     about: ['database'],
     details: () => ({ query, format: 'xlsx' }),
   },
+  logSign: {
+    step: () =>
+      ada.post('/api/recount/audit/log/signature/', {
+        hash: '0'.repeat(64),
+        count: 3,
+        first: 1,
+        head: 3,
+        redaction: 'none',
+      }),
+    about: [],
+    details: () => ({ file: 'log', count: 3, first: 1, head: 3, redaction: 'none' }),
+  },
   databaseTest: {
     step: () =>
       admin.post('/api/v1/database/test_connection/', {

@@ -1,5 +1,6 @@
 import {
   AppWindow,
+  ArrowDownUp,
   Ban,
   Bell,
   Braces,
@@ -92,6 +93,7 @@ const AREAS: Readonly<Record<string, LucideIcon>> = {
   toast: Bell,
   storage: HardDrive,
   effect: Zap,
+  call: ArrowDownUp,
   command: Ban,
 }
 
@@ -136,6 +138,7 @@ const AREA_NAMES: Readonly<Record<string, string>> = {
   toast: 'Messages',
   storage: 'Storage',
   effect: 'Requests',
+  call: 'Calls to the server',
   command: 'Refusals',
 }
 
