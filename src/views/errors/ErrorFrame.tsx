@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { Button, Icon } from '../controls'
 import { copyText } from '../grid/copy/clipboard'
 import { t } from '../i18n'
-import { SendButton } from '../support/SendButton'
+import { SendIcon } from '../support/SendIcon'
 import { ErrorLink } from './ErrorLink'
 import './errors.css'
 
@@ -62,6 +62,9 @@ export const ErrorFrame = ({ error, title, actions, kept, children }: FrameProps
     <div className="error-panel" role="alert">
       <Icon of={TriangleAlert} size={20} />
       <h2>{title}</h2>
+      <div className="error-send">
+        <SendIcon subject={error.subject ?? null} />
+      </div>
       <div className="error-words">
         {children ?? <p>{more || short.length === message.length ? message : `${short}…`}</p>}
         <ErrorLink link={link} type={type} />
@@ -83,7 +86,6 @@ export const ErrorFrame = ({ error, title, actions, kept, children }: FrameProps
         <Button size="small" variant="ghost" onClick={() => void copyText(wholeText(error)).then(setCopied)}>
           {copied === true ? t('Copied to clipboard!') : t('Copy message')}
         </Button>
-        <SendButton subject={error.subject ?? null} />
         <Button size="small" variant="ghost" onClick={() => setClosed(true)}>
           {t('Close')}
         </Button>
