@@ -52,10 +52,12 @@ for (const [what, { mark, kills }] of Object.entries(helpers)) {
     for (const visit of ['as it is', 'after a reload']) {
       if (visit === 'after a reload') await page.reload()
       await page.locator('.sql-text.ready').waitFor()
+      // the export is an event too, and what comes after it is not in its file
+      const acknowledged = [...journal]
       const { events, model } = await exportedLog(page)
       const texts = Object.values(model.editors.byId).map(({ sql }) => sql)
       expect(texts, visit).toContain(`SELECT 1 -- ${words.join(' ')} `)
-      for (const [seq, id] of journal) expect(events[seq - 1]?.id, `acknowledged event ${seq} ${visit}`).toBe(id)
+      for (const [seq, id] of acknowledged) expect(events[seq - 1]?.id, `acknowledged event ${seq} ${visit}`).toBe(id)
       await expect(storage(page)).toHaveCount(0)
     }
     expect(journal.size).toBeGreaterThan(3)
