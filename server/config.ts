@@ -181,7 +181,7 @@ export const settingTable = {
     'RECOUNT_SUPPORT_CONTINUOUS',
     onOff,
     false,
-    'Sessions of people who agree are sent to support all the time',
+    'Programs of people who agree may send their sessions to support all the time',
   ),
   supportKeepDays: setting(
     'RECOUNT_SUPPORT_KEEP_DAYS',

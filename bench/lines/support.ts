@@ -52,6 +52,7 @@ export const supportSend = async (bench: Bench): Promise<Line[]> => {
   const facts = {
     bytes: bytes.length,
     hash: createHash('sha256').update(bytes).digest('hex'),
+    opening: null,
     moments,
     things: Array.from({ length: 200 }, (_, n) => ({ kind: 'chart', id: `${n}`, name: `Chart number ${n}` })),
     steps: Array.from({ length: 100 }, (_, n) => ({ type: `type.${n}`, count: n })),

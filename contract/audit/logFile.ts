@@ -4,6 +4,7 @@ import { defineCall } from '../call'
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const word = z.string().check(z.maxLength(256))
 
+/** A log file of a person, as its signature names it: the SHA-256 of all lines before the last one, and seqs of its ends. */
 const file = {
   hash,
   count: z.coerce.number().check(z.int(), z.gte(0)),
@@ -11,6 +12,9 @@ const file = {
   head: z.coerce.number().check(z.int(), z.gte(0)),
   redaction: word,
 }
+
+const fileFacts = z.strictObject(file)
+export type LogFileFacts = z.output<typeof fileFacts>
 
 /** In the last line of a file. The public key is DER in base64. */
 const signature = { installation: word, at: word, person: word, publicKey: word, signature: word }
@@ -37,7 +41,7 @@ export const logSign = defineCall({
   audit: 'export',
   method: 'POST',
   summary: 'Sign a file of the log of a browser, for the person who exports it',
-  body: z.strictObject(file),
+  body: fileFacts,
   responses: { 200: z.object({ result: logSignature }) },
 })
 
@@ -54,13 +58,3 @@ export const logVouch = defineCall({
     }),
   },
 })
-/** A log file of a person, as its signature names it. */
-export interface LogFileFacts {
-  /** SHA-256 of all lines before the last one. */
-  readonly hash: string
-  readonly count: number
-  /** Seqs of its first and last event. */
-  readonly first: number
-  readonly head: number
-  readonly redaction: string
-}

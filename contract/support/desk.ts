@@ -19,7 +19,7 @@ const session = z.object({
   head: whole,
   /** Number of its moments by kind. */
   moments: z.object({ fault: whole, slow: whole, repeat: whole, given_up: whole }),
-  /** The event at which to open it: its first fault, else its first moment. */
+  /** The event at which to open it, as its sender said. */
   event: z.nullable(z.string()),
   /** Number of notes of support. */
   notes: whole,

@@ -13,10 +13,12 @@ export const supportTime = z.string().check(
 
 export const momentKinds = ['fault', 'slow', 'repeat', 'given_up'] as const
 
+/** Id of an event. */
+export const supportEvent = name
+
 /** A place in a log at which something went wrong. The sender finds them, since it alone knows the types of events. */
 export const supportMoment = z.strictObject({
-  /** Id of the event. */
-  event: name,
+  event: supportEvent,
   seq: count,
   at: supportTime,
   kind: z.enum(momentKinds),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../call'
 import { done, idParams } from '../common'
 import { whole } from '../fields'
-import { supportMoment, supportStep, supportThing, supportTime } from './moment'
+import { supportEvent, supportMoment, supportStep, supportThing, supportTime } from './moment'
 
 /** Bytes of one piece. */
 export const MAX_SUPPORT_PIECE = 4 * 1_048_576
@@ -136,6 +136,8 @@ export const supportComplete = defineCall({
     bytes: count,
     /** SHA-256 of all bytes. */
     hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    /** The event at which support opens it: the one that its person reports, else the sender's choice. */
+    opening: z.nullable(supportEvent),
     moments: z.array(supportMoment).check(z.maxLength(5000)),
     things: z.array(supportThing).check(z.maxLength(2000)),
     steps: z.array(supportStep).check(z.maxLength(1000)),

@@ -70,14 +70,13 @@ const erase = route(calls.auditErase, async ({ store }, { body, user }) => {
 })
 
 const sign = route(calls.logSign, async (services, { body, user }) => {
-  const { hash, ...facts } = body
+  const { hash: _, ...facts } = body
   note({ details: { file: 'log', ...facts } })
-  return ok({ result: signLogFile(services, { hash, ...facts }, user.username) })
+  return ok({ result: signLogFile(services, body, user.username) })
 })
 
 const vouch = route(calls.logVouch, async (services, { query }) => {
-  const { hash, count, first, head, redaction, ...signed } = query
-  return ok({ result: await vouchForLogFile(services, { hash, count, first, head, redaction }, signed) })
+  return ok({ result: await vouchForLogFile(services, query, query) })
 })
 
 const LOG: PageOptions = {

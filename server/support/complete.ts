@@ -27,7 +27,7 @@ export const completeSession = async (
   deps: SupportDeps,
   user: User,
   id: number,
-  { bytes, hash, ...facts }: Completion,
+  { bytes, hash, opening, ...facts }: Completion,
 ): Promise<SessionRow> => {
   checkEnabled(deps)
   // a session of another person is not interrupted
@@ -45,7 +45,7 @@ export const completeSession = async (
       throw invalid({ hash: ['The bytes that came are not those that were sent.'] })
     return deps.store.transaction().execute(async (db) => {
       await putFacts(db, row, facts)
-      const change = { state: 'ready', hash, ...summaryOf(facts.moments) }
+      const change = { state: 'ready', hash, opening, ...summaryOf(facts.moments) }
       await db.updateTable('support_session').set(change).where('id', '=', id).execute()
       return { ...row, ...change }
     })

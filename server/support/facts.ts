@@ -42,10 +42,7 @@ const bySeq = (moments: readonly SupportMoment[]): SupportMoment[] => moments.to
 /** Columns of a session's row that follow from its moments. */
 export const summaryOf = (moments: readonly SupportMoment[]) => {
   const countOf = (kind: SupportMoment['kind']): number => moments.filter((moment) => moment.kind === kind).length
-  const ordered = bySeq(moments)
-  const opening = ordered.find(({ kind }) => kind === 'fault') ?? ordered[0]
   return {
-    opening: opening?.event ?? null,
     faults: countOf('fault'),
     slow: countOf('slow'),
     repeats: countOf('repeat'),

@@ -1,3 +1,4 @@
+import { callPath } from '../core/events/callPath'
 import { say, type Names, type Sentence, type Sentences } from '../core/events/sentence'
 import { annotationSentences } from '../events/annotation/sentences'
 import { auditSentences } from '../events/audit/sentences'
@@ -29,12 +30,6 @@ import { userSentences } from '../events/user/sentences'
 /** The name of an effect in words. */
 const workOf = (effect: string): string => effect.replaceAll('-', ' ')
 
-/** A path with the values in its places. */
-const filled = (path: string, params: readonly string[]): string => {
-  const values = params.values()
-  return path.replace(/\{\w+\}/g, (place) => values.next().value ?? place)
-}
-
 /** The table of all sentences: people read the log in these words. It loads with the first sign of use. */
 const sentences = {
   'effect.started': ({ effect, attempt }) =>
@@ -42,7 +37,7 @@ const sentences = {
   'effect.abandoned': ({ effect, reason }) => say`Gave up work: ${workOf(effect)} (${reason})`,
   'command.rejected': (data) => say`Refused ${data.command}`,
   'call.ended': ({ method, path, params, status, failure, ms }) =>
-    say`${method} ${filled(path, params)}: ${status ?? failure ?? 'no answer'} in ${ms} ms`,
+    say`${method} ${callPath(path, params)}: ${status ?? failure ?? 'no answer'} in ${ms} ms`,
   ...annotationSentences,
   ...auditSentences,
   ...chartSentences,

@@ -18,7 +18,6 @@ interface Texts {
   readonly key?: string
   readonly sql?: string
   readonly message?: string
-  readonly name?: string
   readonly tab?: string
 }
 

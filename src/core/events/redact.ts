@@ -78,7 +78,7 @@ const treeOf = (definition: EventDefinition<string, unknown>, readable: Readable
 }
 
 /** As long as before, line by line, so that changes of texts still apply and lengths still agree. */
-const blank = (text: string): string => text.replace(/[^\n]/g, '█')
+export const blank = (text: string): string => text.replace(/[^\n]/g, '█')
 
 interface Def {
   readonly type: string

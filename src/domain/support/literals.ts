@@ -1,3 +1,4 @@
+import { blank } from '../../core/events/redact'
 import { isKeyword } from '../sql/keywords'
 import { identifier, sqlTokens, type SqlToken } from '../sql/tokens'
 
@@ -11,9 +12,6 @@ export interface Vocabulary {
 
 /** Texts beyond this length are blanked whole. */
 const MAX_CHARACTERS = 200_000
-
-/** As long as before, line by line. */
-const blank = (text: string): string => text.replace(/[^\n]/g, '█')
 
 const QUOTES = /^(?:[eE]?'|["`])/
 

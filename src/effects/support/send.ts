@@ -6,7 +6,7 @@ import { event, type Recorded } from '../../core/events/registry'
 import { defineEffect, type EffectIo, type LogFile } from '../../core/effects/effect'
 import { CallFailure } from '../../core/http/failure'
 import { createDigest } from '../../core/log/file/createDigest'
-import { momentsOf, stepsOf } from '../../projections/support/moments'
+import { momentsOf, openingOf, stepsOf } from '../../projections/support/moments'
 import { thingsOf } from '../../projections/support/things'
 import { whileWanted, type Wanted } from './wanted'
 
@@ -38,16 +38,13 @@ const iso = (at: number): string => new Date(at).toISOString()
 
 const statusOf = (error: unknown): number | null => (error instanceof CallFailure ? error.failure.status : null)
 
-/** The note with the event that the person reports: support finds the moment by it. */
-const noteOf = ({ note, fault }: Send['data']): string => (fault === null ? note : `${note}\n\n[${fault}]`.trim())
-
 const begin = async ({ data }: Send, name: string, whole: Whole, io: EffectIo, { reach }: Wanted): Promise<Session> => {
-  const { level, consent, build, first, head } = data
+  const { level, note, consent, build, first, head } = data
   const { from, to } = whole
   const body = {
     send_id: name,
     level,
-    note: noteOf(data),
+    note,
     consent: { version: consent },
     build,
     continuous: false,
@@ -86,23 +83,24 @@ const sendBytes = async (file: Blob, session: Session, io: EffectIo, wanted: Wan
   }
 }
 
-const factsOf = ({ events, shown, pieces }: LogFile): Whole['facts'] => {
+const factsOf = ({ events, shown, pieces }: LogFile, fault: string | null): Whole['facts'] => {
   const digest = createDigest()
   for (const piece of pieces) digest.update(piece)
   const moments = momentsOf(events, shown, registry)
   return {
     bytes: pieces.reduce((sum, { length }) => sum + length, 0),
     hash: digest.hex(),
+    opening: fault ?? openingOf(moments)?.event ?? null,
     moments: moments.slice(-MOMENTS).map((moment) => ({ ...moment, at: iso(moment.at) })),
     things: thingsOf(shown, registry).slice(-THINGS),
     steps: stepsOf(events).slice(0, STEPS),
   }
 }
 
-const readWhole = async ({ sendId, level, build, first, head }: Send['data'], io: EffectIo): Promise<Whole> => {
+const readWhole = async ({ sendId, level, build, first, head, fault }: Send['data'], io: EffectIo): Promise<Whole> => {
   const read = await io.logFiles.read(sendId, { level, build, first, head })
   const [from, to] = [read.events[0]?.at ?? 0, read.events.at(-1)?.at ?? 0]
-  return { file: new Blob([...read.pieces]), facts: factsOf(read), from: iso(from), to: iso(to) }
+  return { file: new Blob([...read.pieces]), facts: factsOf(read, fault), from: iso(from), to: iso(to) }
 }
 
 /** A session that an earlier page began; null where the server has none of its id. */

@@ -1,6 +1,7 @@
 import { ArrowDownUp } from 'lucide-react'
 import { useMemo, useState } from 'react'
 
+import { callPath } from '../../../core/events/callPath'
 import { Button, EmptyState, Segmented } from '../../controls'
 import { t, tn } from '../../i18n'
 import { said } from '../../sentences'
@@ -43,8 +44,7 @@ interface RowProps {
 }
 
 const Row = ({ one: { entry, call }, cause, isLater, show }: RowProps) => {
-  const values = call.params.values()
-  const path = call.path.replace(/\{\w+\}/g, (place) => values.next().value ?? place)
+  const path = callPath(call.path, call.params)
   return (
     <tr className={isLater ? 'later' : ''}>
       <td className="num">{clock(call.began)}</td>

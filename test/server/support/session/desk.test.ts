@@ -24,6 +24,7 @@ beforeAll(async () => {
   sent.fault = await send(ann, {
     begin: { note: 'The map is Empty since noon', level: 'sql' },
     facts: {
+      opening: 'event-5',
       moments: [
         fault(9, { kind: 'slow', code: null, signature: null, ms: 31_000 }),
         fault(3),
@@ -100,7 +101,7 @@ describe('the list of sessions', () => {
         first: 1,
         head: 10,
         moments: { fault: 2, slow: 1, repeat: 0, given_up: 0 },
-        event: 'event-3',
+        event: 'event-5',
         notes: 0,
       },
     ])
@@ -208,7 +209,7 @@ describe('a session', () => {
   test('too many or too long facts are refused', async () => {
     const { id } = await begin(ann)
     const empty = { bytes: 0, hash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' }
-    const facts = { moments: [] as object[], things: [] as object[], steps: [] as object[] }
+    const facts = { opening: null, moments: [] as object[], things: [] as object[], steps: [] as object[] }
     const post = async (more: object) =>
       (await ann.post(`${SESSION}${id}/complete/`, { ...empty, ...facts, ...more })).status
     expect(await post({ moments: Array.from({ length: 5001 }, (_, n) => fault(n)) })).toBe(400)
@@ -324,6 +325,7 @@ describe('rights', () => {
         await who.post(`${SESSION}${id}/complete/`, {
           bytes: 0,
           hash: '0'.repeat(64),
+          opening: null,
           moments: [],
           things: [],
           steps: [],

@@ -45,6 +45,7 @@ export const sha256 = (bytes: Buffer): string => createHash('sha256').update(byt
 export const completion = (bytes: Buffer, facts: object = {}) => ({
   bytes: bytes.length,
   hash: sha256(bytes),
+  opening: null,
   moments: [],
   things: [],
   steps: [],
