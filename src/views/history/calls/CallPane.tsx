@@ -71,7 +71,7 @@ const Row = ({ one: { entry, call }, cause, isLater, show }: RowProps) => {
 
 const SHOWN = { all: () => true, failed: hasFailed, slow: ({ ms }: CallEntry['call']) => ms >= SLOW } as const
 
-/** The calls to the server around the moment on screen, each with the step that led to it. */
+/** The calls to the server around the moment on screen, the latest on top as in the list of steps, each with the step that led to it. */
 export const CallPane = ({ history }: { readonly history: History }) => {
   const { index, point, control } = history
   const [shown, setShown] = useState<keyof typeof SHOWN>('all')
@@ -79,7 +79,7 @@ export const CallPane = ({ history }: { readonly history: History }) => {
   const byId = useMemo(() => new Map(index.entries.map((entry) => [entry.id, entry])), [index.entries])
   const at = index.entries[placeOf(index.entries, point.seq)]?.at ?? null
   const minute = useMemo(() => (at === null ? null : minuteAround(calls, at)), [calls, at])
-  const listed = (minute?.calls ?? []).filter(({ call }) => SHOWN[shown](call))
+  const listed = (minute?.calls ?? []).filter(({ call }) => SHOWN[shown](call)).toReversed()
   const earlier = minute?.earlier ?? null
   const toEarlier =
     earlier === null ? undefined : (
@@ -111,7 +111,7 @@ export const CallPane = ({ history }: { readonly history: History }) => {
         />
         <span className="small ink-3 num">
           {listed.length > MOST
-            ? t('The first %s of %s calls', MOST, listed.length)
+            ? t('The latest %s of %s calls', MOST, listed.length)
             : tn('%s call', '%s calls', listed.length)}
         </span>
       </div>
