@@ -41,7 +41,7 @@ test('a first visit to sign-in and to each screen stays within its code limit', 
   expect(await sizeOf('/login/', false)).toBeLessThan(MOST / 2)
   expect(await sizeOf('/sqllab/', true)).toBeLessThan(MOST)
   expect(await sizeOf('/history/', true)).toBeLessThan(MOST)
-  expect(await sizeOf('/dashboard/list/', true)).toBeLessThan(MOST - 11)
+  expect(await sizeOf('/dashboard/list/', true)).toBeLessThan(MOST - 9)
   expect(await sizeOf('/superset/dashboard/1/', true)).toBeLessThan(MAX_OF_DASHBOARD)
 })
 

@@ -1,13 +1,13 @@
-import type { SessionUser } from '../../../events/session/session'
-import { Icon } from '../../controls'
-import { t, tn } from '../../i18n'
-import { clock } from '../../shell/past/time'
-import type { Entry } from './entry'
-import { aside, headline, root, type Gesture } from './gestures'
-import { iconOf } from './icons'
-import { actorName } from './people'
-import { SentenceText } from './SentenceText'
-import { said } from '../../sentences'
+import type { SessionUser } from '../../../../events/session/session'
+import { Icon } from '../../../controls'
+import { t, tn } from '../../../i18n'
+import { clock } from '../../../shell/past/time'
+import type { Entry } from '../entry'
+import { aside, headline, root, type Gesture } from '../gestures'
+import { iconOf } from '../icons'
+import { actorName } from '../people'
+import { SentenceText } from '../SentenceText'
+import { said } from '../../../sentences'
 
 /** Steps listed below an open gesture; a long one shows the number of the others. */
 const STEPS = 12
