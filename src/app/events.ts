@@ -33,6 +33,7 @@ import { schemaEvents } from '../events/schema/schema'
 import { screenEvents } from '../events/screen/screen'
 import { sessionEvents } from '../events/session/session'
 import { shareEvents } from '../events/share/share'
+import { deskEvents } from '../events/support/desk'
 import { supportEvents } from '../events/support/support'
 import { storageEvents } from '../events/storage/storage'
 import { tagEvents } from '../events/tag/tag'
@@ -87,6 +88,7 @@ const definitions = [
   ...tagEvents,
   ...auditEvents,
   ...supportEvents,
+  ...deskEvents,
   ...ledgerEvents,
 ] as const
 

@@ -33,6 +33,7 @@ import { scriptsProjection, type Scripts } from '../projections/run/scripts'
 import { screensProjection, type Screens } from '../projections/screen/screens'
 import { sessionProjection, type Session } from '../projections/session/session'
 import { storageProjection, type Storage } from '../projections/storage/storage'
+import { deskProjection, type Desk } from '../projections/support/desk'
 import { supportProjection, type Support } from '../projections/support/support'
 import { tablesProjection, type Tables } from '../projections/schema/tables'
 import { tabsProjection, type Tabs } from '../projections/editor/serverTabs'
@@ -85,6 +86,7 @@ declare module '../core/readModel/model' {
     users: Users
     audit: Audit
     support: Support
+    desk: Desk
   }
 }
 
@@ -124,6 +126,7 @@ const slices = [
   usersProjection,
   auditProjection,
   supportProjection,
+  deskProjection,
 ]
 
 /** The product's state, derived from the log. */

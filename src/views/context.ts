@@ -1,9 +1,11 @@
 import { createContext } from 'react'
 
+import type { SupportSession } from '../../contract/support/desk'
+import type { SupportMoment } from '../../contract/support/moment'
 import type { Dispatch } from '../app/commands/dispatch'
 import type { EventMap } from '../core/events/registry'
 import type { EventEnvelope } from '../core/events/envelope'
-import type { LogLevel } from '../core/log/file/export'
+import type { LogLevel, TransferHeader } from '../core/log/file/export'
 import type { Imported } from '../core/log/file/import'
 import type { Vouched } from '../core/log/file/signature'
 import type { ResultReader } from '../core/results/types'
@@ -53,6 +55,18 @@ export type OpenedLog =
     })
   | Extract<Imported, { readonly ok: false }>
 
+/** A session that was sent to support, and what went wrong in it. */
+export interface SentSession {
+  readonly session: SupportSession
+  /** In the order of its log. */
+  readonly moments: readonly SupportMoment[]
+}
+
+/** A session of support that was read; or why it cannot be. */
+export type OpenedSession =
+  | (Extract<OpenedLog, { readonly ok: true }> & SentSession)
+  | Pick<Extract<Imported, { readonly ok: false }>, 'ok' | 'message'>
+
 /** The views' access to the outside world; `main.tsx` wires it. */
 export interface Services {
   readonly dispatch: Dispatch
@@ -63,6 +77,10 @@ export interface Services {
   readonly past: PastSource
   /** Reads a log file; it opens beside the live log and is never merged into it. */
   openLog(file: File): Promise<OpenedLog>
+  /** Reads a session that was sent to support, by its id, to be looked at like a log file. */
+  openSession(id: number): Promise<OpenedSession>
+  /** Hands the events of an opened log from one to another to the person as a file, as they are in it. */
+  saveStretch(source: PastSource, from: number, to: number, header: TransferHeader): Promise<void>
   /** Hands the log to the person as a file. Answers whether the server signed it. */
   exportLog(level: LogLevel): Promise<boolean>
   /** Version of the client. */

@@ -1,6 +1,7 @@
 import type { ScreenPlace } from '../events/screen/places'
 import {
   withAllSqlCommands,
+  withDeskCommands,
   withDrawingCommands,
   withExploreCommands,
   withListCommands,
@@ -28,5 +29,6 @@ export const SCREENS = {
   '/report/list/': () => withListCommands(import('./report/ReportsScreen')),
   '/users/list/': () => withDataCommands(import('./user/UsersScreen')),
   '/audit/list/': () => withListCommands(import('./audit/AuditScreen')),
+  '/support/list/': () => withDeskCommands(import('./support/desk/DeskScreen')),
   '/settings/': () => import('./session/settings/SettingsScreen'),
 } as const satisfies Readonly<Record<ScreenPlace, () => Promise<object>>>

@@ -7,6 +7,7 @@ import {
   loadSqlCommands,
   loadSqlActionCommands,
   loadDashboardEditingCommands,
+  loadDeskCommands,
 } from '../app/commands/dispatch'
 
 const shownAfter =
@@ -39,3 +40,6 @@ export const withDashboardEditingCommands = shownAfter(loadDashboardEditingComma
 
 /** Explore. */
 export const withExploreCommands = shownAfter(loadExploreCommands)
+
+/** The desk of support, and what it adds to a session. */
+export const withDeskCommands = shownAfter(loadDeskCommands)

@@ -17,6 +17,7 @@ export const PAGES = [
   '/history/',
   '/users/list/',
   '/audit/list/',
+  '/support/list/',
   '/settings/',
   '/superset/welcome/',
   '/superset/all_entities/',

@@ -14,6 +14,7 @@ import { sessionCommands } from '../../commands/session/session'
 import type { dataCommands } from './data'
 import type { sqlCommands } from './sql'
 import type { sqlActionCommands } from './sqlActions'
+import type { deskCommands } from '../../commands/support/desk'
 import type { supportCommands } from '../../commands/support/support'
 import type { tabSyncCommands } from '../../commands/editor/tabSync'
 import { toastCommands } from '../../commands/toast/toast'
@@ -37,6 +38,7 @@ type Commands = typeof firstCommands &
   typeof dataCommands &
   typeof listCommands &
   typeof supportCommands &
+  typeof deskCommands &
   typeof drawingCommands &
   typeof dashboardEditingCommands
 export type CommandName = keyof Commands
@@ -78,6 +80,10 @@ export const loadTabSync = (): Promise<void> =>
 /** Loads those of the dialog that sends a log to support. */
 export const loadSupportCommands = (): Promise<void> =>
   register(import('../../commands/support/support').then(({ supportCommands }) => supportCommands))
+
+/** Loads those of the desk of support. */
+export const loadDeskCommands = (): Promise<void> =>
+  register(import('../../commands/support/desk').then(({ deskCommands }) => deskCommands))
 
 /** Loads those of lists and of charts; a screen of theirs is shown only after. */
 export const loadListCommands = (): Promise<void> =>

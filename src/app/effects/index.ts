@@ -97,8 +97,18 @@ export const laterEffects: readonly LaterEffects[] = [
     load: effectsIn(() => import('../../effects/explore/save'), 'saveExplore'),
   },
   {
-    on: intentsOf('support'),
+    on: ['support.send_requested', 'support.withdraw_requested', 'support.list_requested'],
     load: effectsIn(() => import('../../effects/support/support'), 'supportEffects'),
+  },
+  {
+    on: [
+      'support.sessions_requested',
+      'support.faults_requested',
+      'support.notes_requested',
+      'support.note_requested',
+      'support.note_delete_requested',
+    ],
+    load: effectsIn(() => import('../../effects/support/desk'), 'deskEffects'),
   },
   {
     on: intentsOf('annotation'),

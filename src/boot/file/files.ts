@@ -1,11 +1,12 @@
 import { readModel } from '../../app/readModel'
 import { redact } from '../../app/redact/redact'
 import type { Log } from '../../core/log/log'
-import { exportLog as toFile, type LogLevel } from '../../core/log/file/export'
+import { exportLog as toFile, writeLogFile, type LogLevel, type TransferHeader } from '../../core/log/file/export'
 import { createLogReader } from '../../core/log/file/import'
 import { createSnapshots } from '../../core/readModel/snapshots'
 import type { Http } from '../../core/http/http'
-import type { OpenedLog } from '../../views/context'
+import type { Bytes } from '../../core/log/bytes'
+import type { OpenedLog, PastSource } from '../../views/context'
 import { isAsExported } from './hash'
 import { fileSource } from './source'
 import { randomBytes } from '../ids'
@@ -15,6 +16,22 @@ import { signFile, type Vouch } from './vouch'
 export { vouchBy } from './vouch'
 
 const stamp = (): string => new Date().toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')
+
+const saveLog = (name: string, pieces: readonly Bytes[]): void =>
+  save(`recount-${name}.ndjson`, new Blob([...pieces], { type: 'application/x-ndjson' }))
+
+/** Hands events of an opened log to the person as a file of their own, signed where the server can. */
+export const saveStretch = async (
+  http: Http,
+  source: PastSource,
+  from: number,
+  to: number,
+  header: TransferHeader,
+): Promise<void> => {
+  const events = await source.read(from, to)
+  const { pieces } = await signFile(writeLogFile(events, header), http)
+  saveLog(`${source.title}-${from}-${to}`, pieces)
+}
 
 /** Hands the whole log to the person as a file, with the parts of the level they chose. Answers whether the server signed it. */
 export const exportLog = async (
@@ -28,10 +45,7 @@ export const exportLog = async (
   const events = await log.read(1, log.head())
   const options = level === 'texts' ? { build, level } : { build, level, key: randomBytes(32) }
   const { pieces, isSigned } = await signFile(toFile(events, options, redact), http)
-  save(
-    `recount-${level === 'texts' ? owner.replaceAll(/[^\w-]/g, '_') : 'redacted'}-${stamp()}.ndjson`,
-    new Blob([...pieces], { type: 'application/x-ndjson' }),
-  )
+  saveLog(`${level === 'texts' ? owner.replaceAll(/[^\w-]/g, '_') : 'redacted'}-${stamp()}`, pieces)
   return isSigned
 }
 

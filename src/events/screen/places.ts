@@ -17,6 +17,7 @@ export const PLACE_NAMES = {
   '/superset/all_entities/': 'Tags',
   '/users/list/': 'Users',
   '/audit/list/': 'Audit',
+  '/support/list/': 'Support',
   '/settings/': 'Settings',
   '/history/': 'History',
 } as const

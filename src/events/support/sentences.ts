@@ -9,5 +9,14 @@ export const supportSentences = {
     number === '' ? say`Support has nothing of the log` : say`Support no longer has ${number}`,
   'support.list_requested': () => say`Asked what support has`,
   'support.listed': (data) => say`Support lists ${counted(data.sessions.length, '%s session', '%s sessions')}`,
+  'support.sessions_requested': ({ before }) =>
+    before === null ? say`Searched the sessions at support` : say`Asked for older sessions at support`,
+  'support.sessions_listed': ({ count }) => say`Support has ${counted(count, '%s such session', '%s such sessions')}`,
+  'support.faults_requested': () => say`Asked which faults support knows`,
+  'support.faults_listed': ({ count }) => say`Support knows ${counted(count, '%s fault', '%s faults')}`,
+  'support.notes_requested': () => say`Asked for the notes of support`,
+  'support.note_requested': () => say`Wrote a note for support`,
+  'support.note_delete_requested': () => say`Deleted a note of support`,
+  'support.notes_listed': ({ notes }) => say`Got ${counted(notes.length, '%s note', '%s notes')} of support`,
   'support.failed': () => say`Support could not do that`,
 } satisfies SomeSentences

@@ -12,6 +12,7 @@ export const signatureOf = (type: string, code: string | null, message: string):
     .replace(/\n.*$/s, '')
     .replaceAll(/'[^']*'|"[^"]*"|`[^`]*`|“[^”]*”/g, ' ')
     .toLowerCase()
-  const words = (plain.match(/[a-z]+/g) ?? []).filter(isErrorWord)
+  // a word within a name, as in `unknown_column`, is none of the message
+  const words = (plain.match(/[\p{L}\p{N}_.$]+/gu) ?? []).map((word) => word.replace(/\.+$/, '')).filter(isErrorWord)
   return [type, code ?? '-', words.join(' ')].join(' | ').slice(0, MAX)
 }

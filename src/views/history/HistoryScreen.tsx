@@ -6,6 +6,7 @@ import { Button, Skeleton, Tabs, VisuallyHidden } from '../controls'
 import { preload, usePreloaded } from '../controls/loading/preload'
 import { t, tn } from '../i18n'
 import { usePastPlace } from '../shell/past/pastContext'
+import { withDeskCommands } from '../withCommands'
 import { ActionsSlot } from '../shell/slot'
 import { EventList } from './events/EventList'
 import { OpenLogButton } from './file/OpenLogButton'
@@ -17,7 +18,7 @@ import { Timeline } from './timeline/Timeline'
 import { Transport } from './timeline/Transport'
 import { useBranch } from './useBranch'
 import { useChangeCount } from './useChangeCount'
-import { useLinkedMoment } from './moment'
+import { useLinkedMoment, useLinkedSession } from './moment'
 import { useHistory } from './useHistory'
 import { usePlayer } from './timeline/usePlayer'
 import type { Against } from './state/useStates'
@@ -30,6 +31,8 @@ const Comparison = lazyWithRetry(() => import('./state/Comparison'), 'Comparison
 const StatePane = lazyWithRetry(() => import('./state/StatePane'), 'StatePane')
 const EventPane = lazyWithRetry(() => import('./events/EventPane'), 'EventPane')
 const CallPane = lazyWithRetry(() => import('./calls/CallPane'), 'CallPane')
+const SentSession = lazyWithRetry(() => withDeskCommands(import('../support/session/SentSession')), 'SentSession')
+const ReportPane = lazyWithRetry(() => import('../support/session/ReportPane'), 'ReportPane')
 const exportDialog = preload(() => import('./file/ExportDialog'))
 
 const Behind = ({ panel }: { readonly panel: ReactNode }) => (
@@ -45,8 +48,10 @@ const HistoryScreen = () => {
   const slot = useContext(ActionsSlot)
   const count = useChangeCount(history)
   const isMissing = useLinkedMoment(history)
+  const link = useLinkedSession()
   const { file, failed } = usePastPlace()
   const fault = index.failed ?? failed
+  const sent = file?.sent
   const [range, setRange] = useState<Range>('session')
   const [pane, setPane] = useState('preview')
   const [against, setAgainst] = useState<Against>('step')
@@ -91,6 +96,11 @@ const HistoryScreen = () => {
             slot,
           )}
       {dialog !== null && <dialog.ExportDialog open={exporting} onOpenChange={setExporting} />}
+      {(link.session !== null || sent !== undefined) && (
+        <Suspense fallback={null}>
+          <SentSession wanted={link.session} event={link.event} />
+        </Suspense>
+      )}
       {file === null ? null : (
         <Suspense fallback={null}>
           <FileWarnings file={file} />
@@ -130,6 +140,9 @@ const HistoryScreen = () => {
                 panel: <Behind panel={<StatePane history={history} against={against} />} />,
               },
               { value: 'calls', label: t('Calls'), panel: <Behind panel={<CallPane history={history} />} /> },
+              ...(sent === undefined
+                ? []
+                : [{ value: 'report', label: t('Report'), panel: <Behind panel={<ReportPane sent={sent} />} /> }]),
               { value: 'event', label: t('Event'), panel: <Behind panel={<EventPane history={history} />} /> },
             ]}
           />

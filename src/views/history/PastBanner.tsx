@@ -37,7 +37,9 @@ export const PastBanner = ({ at }: { readonly at: number | null }) => {
       <span className="ink-2">
         {file === null
           ? tn('%s later event is untouched.', '%s later events are untouched.', later)
-          : t('This is the file %s; your own work is untouched.', file.name)}{' '}
+          : file.sent === undefined
+            ? t('This is the file %s; your own work is untouched.', file.name)
+            : t('This is the session %s of someone else; your own work is untouched.', file.name)}{' '}
         {t('Commands wait until you are back.')}
       </span>
     </Banner>

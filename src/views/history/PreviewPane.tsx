@@ -9,6 +9,7 @@ import { Checkbox, EmptyState, IconButton, Skeleton } from '../controls'
 import { lazyWithRetry } from '../controls/loading/lazyWithRetry'
 import { copyText } from '../grid/copy/clipboard'
 import { t } from '../i18n'
+import { usePastPlace } from '../shell/past/pastContext'
 import { useEventAt } from '../shell/past/useEventAt'
 import { SQL } from './events/entry'
 import { placeOf, screenAt } from './events/eventIndex'
@@ -82,6 +83,7 @@ const useShown = (history: History, session: string | undefined): string | null 
 /** The real screen of then, scaled down, without effect, with the step's changes outlined. */
 export const PreviewPane = ({ history }: { readonly history: History }) => {
   const { index, point } = history
+  const sent = usePastPlace().file?.sent
   const [, navigate] = useLocation()
   const box = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLDivElement>(null)
@@ -134,7 +136,9 @@ export const PreviewPane = ({ history }: { readonly history: History }) => {
             icon={isCopied ? Check : Link2}
             size="small"
             onClick={() =>
-              void copyText(linkToMoment(location.origin, entry.id)).then((done) => setCopied(done ? entry.id : null))
+              void copyText(linkToMoment(location.origin, entry.id, sent?.session.id)).then((done) =>
+                setCopied(done ? entry.id : null),
+              )
             }
           />
         )}

@@ -103,29 +103,41 @@ const digestOf = (pieces: readonly Bytes[]): string => {
 }
 
 /**
- * The log as the pieces of a file: NDJSON with a header, one event a line, and a footer. Events this build does not
- * know go along as they are, unless their data is withheld. Expects confirmed events in order.
+ * Events as the pieces of a file: NDJSON with a header, one event a line, and a footer. The events are those of the redaction
+ * already. Expects confirmed events in order.
+ */
+export const writeLogFile = (
+  events: readonly EventEnvelope[],
+  { build, redaction }: Pick<TransferHeader, 'build' | 'redaction'>,
+): readonly Bytes[] => {
+  const lines = piecesOf(events)
+  const header: TransferHeader = {
+    recount: 'log',
+    format: TRANSFER_FORMAT,
+    build,
+    redaction,
+    count: events.length,
+    first: events[0]?.seq ?? 0,
+    head: events.at(-1)?.seq ?? 0,
+    hash: digestOf(lines),
+    schemas: versionsOf(events),
+  }
+  const body = [toBytes(`${JSON.stringify(header)}\n`), ...lines]
+  const footer: TransferFooter = { end: true, count: events.length, hash: digestOf(body) }
+  return [...body, toBytes(`${JSON.stringify(footer)}\n`)]
+}
+
+/**
+ * The log as the pieces of a file at a level. Events this build does not know go along as they are, unless their data is
+ * withheld. Expects confirmed events in order.
  */
 export const exportLog = (
   events: readonly EventEnvelope[],
   options: ExportOptions,
   redact: (events: readonly EventEnvelope[], pseudonym: Pseudonym, names: boolean) => readonly EventEnvelope[],
 ): readonly Bytes[] => {
+  const { build, level } = options
   const shown =
     options.level === 'texts' ? events : redact(events, createPseudonym(options.key), options.level === 'sql')
-  const lines = piecesOf(shown)
-  const header: TransferHeader = {
-    recount: 'log',
-    format: TRANSFER_FORMAT,
-    build: options.build,
-    redaction: REDACTIONS[options.level],
-    count: shown.length,
-    first: shown[0]?.seq ?? 0,
-    head: shown.at(-1)?.seq ?? 0,
-    hash: digestOf(lines),
-    schemas: versionsOf(shown),
-  }
-  const body = [toBytes(`${JSON.stringify(header)}\n`), ...lines]
-  const footer: TransferFooter = { end: true, count: shown.length, hash: digestOf(body) }
-  return [...body, toBytes(`${JSON.stringify(footer)}\n`)]
+  return writeLogFile(shown, { build, redaction: REDACTIONS[level] })
 }

@@ -13,11 +13,11 @@ export const FileWarnings = ({ file }: { readonly file: OpenedFile }) => {
   const { warnings, header } = file
   return (
     <>
-      <Signature vouched={file.vouched} />
-      {header.redaction === 'allow-list' ? (
+      {file.sent === undefined && <Signature vouched={file.vouched} />}
+      {file.sent === undefined && header.redaction === 'allow-list' ? (
         <Banner kind="info">{t('This log was exported without texts; placeholders are in their place.')}</Banner>
       ) : null}
-      {header.redaction === 'names' ? (
+      {file.sent === undefined && header.redaction === 'names' ? (
         <Banner kind="info">
           {t('This log was exported with names and SQL, but without values; placeholders are in their place.')}
         </Banner>

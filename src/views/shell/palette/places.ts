@@ -8,6 +8,7 @@ import {
   House,
   Layers,
   LayoutDashboard,
+  LifeBuoy,
   ListTree,
   Mail,
   ScrollText,
@@ -152,6 +153,14 @@ const places: readonly Place[] = [
     key: 'i',
     inRail: true,
     permissions: ['can_read on AuditLog'],
+  },
+  {
+    path: '/support/list/',
+    name: PLACE_NAMES['/support/list/'],
+    icon: LifeBuoy,
+    key: 'w',
+    inRail: true,
+    permissions: ['can_read on Support'],
   },
   { path: '/settings/', name: PLACE_NAMES['/settings/'], icon: Settings, key: ',', inRail: false, permissions: [] },
 ]

@@ -3,7 +3,7 @@ import type { Vouched } from '../../../core/log/file/signature'
 import type { ImportWarning } from '../../../core/log/file/import'
 import type { ReadModel } from '../../../core/readModel/model'
 import type { ReadStore } from '../../../core/readModel/store'
-import type { PastSource } from '../../context'
+import type { PastSource, SentSession } from '../../context'
 import { eventAt } from './eventAt'
 
 /** A log file that is open beside the live log. */
@@ -12,6 +12,8 @@ export interface OpenedFile {
   readonly header: TransferHeader
   readonly vouched: Vouched
   readonly warnings: readonly ImportWarning[]
+  /** Where it was sent to support. */
+  readonly sent?: SentSession
 }
 
 /** A chart under edit that is on screen in the past. */
@@ -47,7 +49,8 @@ export interface PastControl {
   /** The live state. */
   readonly now: ReadStore
   readonly show: (seq: number) => void
-  readonly openFile: (source: PastSource, file: OpenedFile) => void
+  /** Shows a file at a seq, at its end if it names none. */
+  readonly openFile: (source: PastSource, file: OpenedFile, seq?: number) => void
   readonly backToNow: () => void
   /** Says which chart under edit is on screen. */
   readonly look: (chart: PastPlace['chart']) => void
@@ -139,8 +142,8 @@ export const createPastControl = (live: PastSource, now: ReadStore): PastControl
       else go(place)
       void fetch(to)
     },
-    openFile: (source, file) => {
-      wantedSeq = source.head()
+    openFile: (source, file, seq = source.head()) => {
+      wantedSeq = seq
       go({ ...present, source, file, target: wantedSeq })
       void fetch(wantedSeq)
     },

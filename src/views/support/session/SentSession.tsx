@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+
+import { Banner, Button, Skeleton } from '../../controls'
+import { useServices } from '../../hooks'
+import { t } from '../../i18n'
+import { usePastControl, usePastPlace } from '../../shell/past/pastContext'
+import { SessionBar } from './SessionBar'
+import './session.css'
+
+interface SentSessionProps {
+  /** Id of the session, as the address has it; null where one is open without. */
+  readonly wanted: string | null
+  /** The event that the address names. */
+  readonly event: string | null
+}
+
+/** Opens the session of an address as a log beside one's own, at its fault, and tells of it above the timeline. */
+export const SentSession = ({ wanted, event }: SentSessionProps) => {
+  const services = useServices()
+  const control = usePastControl()
+  const sent = usePastPlace().file?.sent ?? null
+  const [, navigate] = useLocation()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const opened = useRef<string | null>(null)
+  const isOpen = sent !== null && (wanted === null || String(sent.session.id) === wanted)
+
+  useEffect(() => {
+    if (wanted === null || opened.current === wanted) return undefined
+    if (isOpen) {
+      opened.current = wanted
+      return undefined
+    }
+    let gone = false
+    const open = async (): Promise<void> => {
+      const answer = await services.openSession(Number(wanted))
+      if (gone) return
+      if (!answer.ok) {
+        setRefusal(answer.message)
+        return
+      }
+      opened.current = wanted
+      const { source, session, moments, ...file } = answer
+      const at = event ?? session.event
+      const seq = moments.find((moment) => moment.event === at)?.seq
+      control.openFile(source, { ...file, name: session.number, sent: { session, moments } }, seq)
+      if (event === null && at !== null)
+        navigate(`/history/?${new URLSearchParams({ session: wanted, event: at }).toString()}`, { replace: true })
+    }
+    open().catch((error: unknown) => gone || setRefusal(error instanceof Error ? error.message : String(error)))
+    return () => {
+      gone = true
+    }
+  }, [services, control, navigate, wanted, event, isOpen, attempt])
+
+  // Back to now closes the session, so that the address names it no more.
+  useEffect(() => {
+    if (sent === null && wanted !== null && opened.current === wanted) navigate('/history/', { replace: true })
+  }, [sent, wanted, navigate])
+
+  if (isOpen) return <SessionBar sent={sent} />
+  if (refusal === null) return <Skeleton lines={[40]} />
+  return (
+    <Banner
+      kind="danger"
+      announce="alert"
+      actions={
+        <Button
+          size="small"
+          onClick={() => {
+            setRefusal(null)
+            setAttempt(attempt + 1)
+          }}
+        >
+          {t('Try again')}
+        </Button>
+      }
+    >
+      {t('This session cannot be opened: %s', refusal)}
+    </Banner>
+  )
+}
