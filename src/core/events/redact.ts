@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 
+import { blank } from './blank'
 import type { EventDefinition } from './define'
 import type { EventEnvelope } from './envelope'
 import type { EventRegistry } from './registry'
@@ -32,8 +33,8 @@ export interface Readable {
 
 export interface Redaction {
   readonly registry: EventRegistry
-  /** Ids that are the same for every person and so tell nothing. */
-  readonly commonIds: readonly string[]
+  /** True for an id that tells nothing, since it is the same for every person or made of numbers that stay. */
+  readonly isCommonId: (text: string) => boolean
   readonly pseudonym: Pseudonym
   /** Absent where only the shape leaves. */
   readonly readable?: Readable
@@ -76,9 +77,6 @@ const treeOf = (definition: EventDefinition<string, unknown>, readable: Readable
   own.set(definition, root)
   return root
 }
-
-/** As long as before, line by line, so that changes of texts still apply and lengths still agree. */
-export const blank = (text: string): string => text.replace(/[^\n]/g, '█')
 
 interface Def {
   readonly type: string
@@ -159,16 +157,16 @@ const SYSTEM_ACTORS = new Set(['server', 'system'])
 /**
  * Redacts by allow-list: fields declared `public` stay, fields declared `ids` become pseudonyms, and everything else becomes a
  * placeholder of the same type and length; so do keys that the schema does not name. Data of types and versions unknown to this
- * build becomes null. With `readable`, names stay too, and SQL without its literals. The envelope keeps its own ids, which are random, and so do fields that refer to one of them or are one of
- * `commonIds`; the actor becomes a pseudonym.
+ * build becomes null. With `readable`, names stay too, and SQL without its literals. The envelope keeps its own ids, which are
+ * random, and so do fields that refer to one of them or that `isCommonId` accepts; the actor becomes a pseudonym.
  */
 export const redact = (
   events: readonly EventEnvelope[],
-  { registry, commonIds, pseudonym, readable }: Redaction,
+  { registry, isCommonId, pseudonym, readable }: Redaction,
 ): readonly EventEnvelope[] => {
   const envelopeIds = new Set(events.flatMap(({ id, session, corr }) => [id, session, corr]))
-  const clearIds = new Set([...envelopeIds, ...commonIds])
-  const isClear = (text: string): boolean => clearIds.has(text) || readable?.isName(text) === true
+  const isClear = (text: string): boolean =>
+    envelopeIds.has(text) || isCommonId(text) || readable?.isName(text) === true
   const words: Words = {
     pseudonym: (text) => (isClear(text) ? text : pseudonym(text)),
     ...(readable === undefined ? {} : { readable }),

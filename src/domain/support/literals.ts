@@ -1,4 +1,4 @@
-import { blank } from '../../core/events/redact'
+import { blank } from '../../core/events/blank'
 import { isKeyword } from '../sql/keywords'
 import { identifier, sqlTokens, type SqlToken } from '../sql/tokens'
 

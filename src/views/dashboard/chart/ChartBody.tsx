@@ -1,4 +1,4 @@
-import { CircleSlash, CircleStop, EyeOff, TriangleAlert } from 'lucide-react'
+import { CircleSlash, CircleStop, TriangleAlert } from 'lucide-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 
@@ -12,6 +12,7 @@ import { useWithdrawn } from '../../controls/loading/withdrawn'
 import { errorOf } from '../../errors/errorOf'
 import { ErrorPanel } from '../../errors/ErrorPanel'
 import { Drawn, Guard } from '../../explore/ChartPane'
+import { kindOf } from '../../explore/kind/kindName'
 import { useCommand, useIsPast } from '../../hooks'
 import { t } from '../../i18n'
 import { usePastPlace } from '../../shell/past/pastContext'
@@ -19,6 +20,7 @@ import type { ShownChart } from './useChart'
 import { useSignedOut } from '../useSignedOut'
 import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 
+const PastChart = lazyWithRetry(() => import('./PastChart'), 'PastChart')
 const LiveRows = lazyWithRetry(() => import('../../chart/brush/LiveRows'), 'default')
 
 interface ChartBodyProps {
@@ -51,11 +53,12 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
       {t('Edit chart')}
     </Link>
   )
-  if (redacted) {
+  const hasRows = answers.length > 0 && resultRows.status !== 'gone'
+  if (past && (redacted || !hasRows || (kind !== null && context === null))) {
     return (
-      <EmptyState icon={EyeOff} title={t('Left out of the log')}>
-        {t('This file tells where a chart stood, not what it showed.')}
-      </EmptyState>
+      <Suspense fallback={null}>
+        <PastChart kind={kindOf(chart.formData)} state={state} refusal={redacted ? null : refusal} />
+      </Suspense>
     )
   }
   if (unknownKind !== null) {
@@ -149,7 +152,7 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
         <EmptyState
           icon={CircleStop}
           title={t('The rows of this chart are no longer kept')}
-          actions={past ? undefined : <Button onClick={() => shown.ask(false)}>{t('Run again')}</Button>}
+          actions={<Button onClick={() => shown.ask(false)}>{t('Run again')}</Button>}
         />
       ) : (
         status !== 'stopped' && <Skeleton lines={[40, 75, 60, 85]} />

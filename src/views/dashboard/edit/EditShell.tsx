@@ -4,6 +4,7 @@ import { componentName } from '../../../events/dashboard/layout'
 import { hasWidth, ROOT_ID } from '../../../domain/layout/components'
 import type { Size } from '../../../domain/layout/grid'
 import { parentOf } from '../../../domain/layout/tree'
+import { useIsPast } from '../../hooks'
 import { t } from '../../i18n'
 import type { ShellProps } from '../board'
 import { lookOf, roomOf } from '../page/Part'
@@ -47,6 +48,7 @@ const titleOf = (component: ShellProps['component']): string => {
 /** A part under edit: near the window it can be moved, resized, changed and deleted, and others can be dropped beside it. */
 export const EditShell = ({ component, children }: ShellProps) => {
   const { layout, select } = useEdit()
+  const past = useIsPast()
   const box = useRef<HTMLDivElement>(null)
   const near = useNear(box)
   const [sizing, setSizing] = useState<Size | null>(null)
@@ -74,6 +76,7 @@ export const EditShell = ({ component, children }: ShellProps) => {
       className={`${lookOf(component)} editable${holder ? ' holder' : ''}${empty ? ' bare' : ''}${horizontal ? ' sideways' : ''}${sizing === null ? '' : ' resizing'}`}
       style={roomOf(component)}
       data-component={id}
+      inert={past}
       onFocus={(event) => {
         event.stopPropagation()
         select(id)

@@ -5,7 +5,7 @@ import { viewOf, type Dashboard } from '../../../projections/dashboard/dashboard
 import { GRID_ID, ROOT_ID } from '../../../domain/layout/components'
 import type { Target } from '../../../domain/layout/edit'
 import { tabsTo } from '../../../domain/layout/linkTabs'
-import { useCommand, useSelect, useSession } from '../../hooks'
+import { useCommand, useIsPast, useSelect, useSession } from '../../hooks'
 import { isAsking } from '../../shell/modal'
 import { BoardContext, type Board } from '../board'
 import { Part } from '../page/Part'
@@ -70,6 +70,7 @@ const show = (carried: Carried): void => {
 export const Editor = ({ dashboard, board }: EditorProps) => {
   const { id } = dashboard
   const command = useCommand()
+  const past = useIsPast()
   const session = useSession()
   const [carrying, setCarrying] = useState<{ readonly carried: Carried; readonly name: string } | null>(null)
   const [properties, setProperties] = useState(false)
@@ -150,8 +151,10 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
     <BoardContext value={tools}>
       <EditContext value={edit}>
         <div className="db-editor">
-          <EditHeader dashboard={dashboard} onSave={save} onProperties={() => setProperties(true)} />
-          <SaveFailed dashboard={dashboard} onSave={save} />
+          <div inert={past}>
+            <EditHeader dashboard={dashboard} onSave={save} onProperties={() => setProperties(true)} />
+            <SaveFailed dashboard={dashboard} onSave={save} />
+          </div>
           <div className="db-body">
             <div className="db-board editing" data-dashboard={id}>
               <Part id={dashboard.components[ROOT_ID]?.children[0] ?? GRID_ID} />
@@ -182,7 +185,9 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
             />
           )}
           {properties && <PropertiesDialog dashboard={dashboard} onClose={() => setProperties(false)} />}
-          {dashboard.conflict !== null && <ConflictDialog dashboard={dashboard} conflict={dashboard.conflict} />}
+          {dashboard.conflict !== null && !past && (
+            <ConflictDialog dashboard={dashboard} conflict={dashboard.conflict} />
+          )}
         </div>
       </EditContext>
     </BoardContext>

@@ -21,7 +21,7 @@ import {
 } from '../../controls'
 import { isRepeatClick } from '../../controls/repeatClick'
 import { KindIcon } from '../../explore/kind/KindIcon'
-import { useCommand, useSelect } from '../../hooks'
+import { useCommand, useIsPast, useSelect } from '../../hooks'
 import { t, tLater } from '../../i18n'
 import { useEdit } from './context'
 import { dragPart } from './drag'
@@ -236,7 +236,7 @@ const Charts = () => {
 export const Palette = () => {
   const [tab, setTab] = useState('charts')
   return (
-    <aside className="palette" aria-label={t('Layout elements')} data-pane="">
+    <aside className="palette" aria-label={t('Layout elements')} data-pane="" inert={useIsPast()}>
       <Tabs
         label={t('What can be added')}
         value={tab}

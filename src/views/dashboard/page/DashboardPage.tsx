@@ -235,7 +235,8 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
   }, [title])
   if (dashboard === null) return null
   const hidesTitle = params.standalone >= NO_NAV_OR_TITLE || (uiConfig & HIDE_TITLE) > 0
-  const editing = isOwnEdit && !past && mayEdit && params.standalone === 0
+  // in the past the log tells that it was under edit
+  const editing = isOwnEdit && (past || mayEdit) && params.standalone === 0
   const { metadata } = dashboard.properties
   const hasFilters = itemsOf(metadata).length > 0
   const bar =
