@@ -46,6 +46,7 @@ import * as tag from './tag/tag'
 import { tableSchemaDelete, tableSchemaExpanded, tableSchemaPost } from './schema/table'
 import { upload, uploadDelete, uploadMetadata } from './upload/upload'
 import * as users from './user/user'
+import { chartVersions, datasetVersions, savedQueryVersions } from './version/version'
 
 /** Every call by its name. */
 export const calls = {
@@ -217,6 +218,15 @@ export const calls = {
   tableSchemaPost,
   tableSchemaExpanded,
   tableSchemaDelete,
+  chartVersionList: chartVersions.list,
+  chartVersionGet: chartVersions.get,
+  chartVersionRestore: chartVersions.restore,
+  datasetVersionList: datasetVersions.list,
+  datasetVersionGet: datasetVersions.get,
+  datasetVersionRestore: datasetVersions.restore,
+  savedQueryVersionList: savedQueryVersions.list,
+  savedQueryVersionGet: savedQueryVersions.get,
+  savedQueryVersionRestore: savedQueryVersions.restore,
   auditList: audit.auditList,
   auditGet: audit.auditGet,
   auditExport: audit.auditExport,

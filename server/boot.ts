@@ -96,7 +96,7 @@ const stopRuns = async (services: Services): Promise<void> => {
 export const boot = async (options: ServerOptions, home: Home, early: Early): Promise<Server> => {
   const { settings, clock = Date.now } = options
   const app = createFastify(options.logger ?? { level: settings.logLevel })
-  const store = await openStore(home.path, clock(), clock)
+  const store = await openStore(home.path, clock(), clock, settings.versions)
   let uploadsChanged: () => void = () => undefined
   const uploads = await openUploads({
     store,

@@ -138,6 +138,12 @@ export const settingTable = {
     200,
     'Versions of each dashboard that are kept',
   ),
+  versions: setting(
+    'RECOUNT_VERSIONS',
+    whole(2, 10_000),
+    100,
+    'Versions of each chart, dataset and saved query that are kept',
+  ),
   memoryMb: setting('RECOUNT_MEMORY_MB', whole(64, 1_048_576), 1024, 'Megabytes of memory of one database engine'),
   maxDatabaseMb: setting(
     'RECOUNT_MAX_DATABASE_MB',

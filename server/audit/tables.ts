@@ -185,6 +185,7 @@ export const unaudited: Readonly<Record<string, string>> = {
   dashboard_permalink: 'Text of a link, which never changes.',
   dashboard_filter_state: 'Private state of filters.',
   dashboard_version: 'Follows from the changes of its dashboard.',
+  version: 'Follows from the changes of its thing.',
   report_log: 'Outcome of a send, which is an act with an entry of its own.',
   usage_event: 'Log of use, sent by browsers.',
   support_session: 'Sending and withdrawing a session are acts with entries of their own.',

@@ -29,7 +29,12 @@ export const sameName = ({ store }: HasStore, databaseId: number, { schema, tabl
     .where('table_name', '=', table)
     .executeTakeFirst()
 
-const databaseOf = async (services: Pick<Platform, 'databases'>, user: User, id: number): Promise<DatabaseRow> => {
+/** The database of a new source; refuses one that the user may not see. */
+export const databaseOf = async (
+  services: Pick<Platform, 'databases'>,
+  user: User,
+  id: number,
+): Promise<DatabaseRow> => {
   const database = await services.databases.find(user, id)
   if (!database) throw invalid({ database: ['Database does not exist'] })
   return database
@@ -263,7 +268,7 @@ export const changeDataset = async (
 }
 
 /** A virtual dataset may take another name without its query changing. */
-const sourceKey = ({ catalog, schema, table, sql, templateParams }: Source): string =>
+export const sourceKey = ({ catalog, schema, table, sql, templateParams }: Source): string =>
   JSON.stringify([catalog, schema, sql === null ? table : null, sql, sql === null ? null : templateParams])
 
 /** Reads the columns of the source again. Concurrent edits of their settings stay, and a source that changes is read again. */

@@ -16,7 +16,24 @@ interface AuditEntryTable {
   hash: string
 }
 
+interface VersionTable {
+  /** A kind of thing, as the audit log names it. */
+  kind: string
+  thing_id: number
+  number: number
+  user_id: number | null
+  at_ms: number
+  /** The entry of the audit log that tells of the change; null for a thing that is older than its versions. */
+  seq: number | null
+  name: string
+  /** JSON: the rows of the thing. */
+  state: string
+  /** JSON: what is different from the version before. */
+  differences: string
+}
+
 export interface AuditTables {
+  version: VersionTable
   audit_entry: AuditEntryTable
   /** Finds the entries of a thing. */
   audit_thing: { kind: string; thing_id: string; seq: number; actor_id: number | null; change: string }

@@ -20,6 +20,7 @@ import { datasetAuthor } from './migrations/0020-dataset-author'
 import { sessionByLink } from './migrations/0021-session-by-link'
 import { auditLog } from './migrations/0022-audit'
 import { support } from './migrations/0023-support'
+import { versions } from './migrations/0024-versions'
 import type { MetadataSchema } from './schema'
 
 interface Migration {
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   sessionByLink,
   auditLog,
   support,
+  versions,
 ]
 
 const appliedIds = async (db: Kysely<MetadataSchema>): Promise<number[]> => {

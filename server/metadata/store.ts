@@ -67,13 +67,15 @@ const openAnd = async (file: string, prepare: (db: Store, sqlite: SqliteStore) =
 interface Start {
   readonly now: number
   readonly clock: () => number
+  /** Versions of each thing that are kept. */
+  readonly versions: number
   readonly publicKey: string
 }
 
-const fill = (db: Store, sqlite: SqliteStore, { now, clock, publicKey }: Start): Promise<void> =>
+const fill = (db: Store, sqlite: SqliteStore, { now, clock, versions, publicKey }: Start): Promise<void> =>
   audit({ by: 'system', call: 'start' }, async () => {
     const steps = await migrate(db, now)
-    sqlite.onCommit((database) => startRecorder(database, publicKey, clock))
+    sqlite.onCommit((database) => startRecorder(database, publicKey, { clock, versions }))
     await db.transaction().execute((within) => seed(within))
     await recordUpgrade(db, steps, publicKey)
   })
@@ -115,18 +117,23 @@ const make = async (home: string, start: Start): Promise<void> => {
  * Opens, checks and upgrades the metadata store of a data directory, and makes it where there is none. Throws a `Refusal` for
  * one that is damaged, empty, of a newer version, or missing beside its own write-ahead log.
  */
-export const openStore = async (home: string, now: number, clock: () => number = () => now): Promise<Store> => {
+export const openStore = async (
+  home: string,
+  now: number,
+  clock: () => number = () => now,
+  versions = 100,
+): Promise<Store> => {
   const file = join(home, FILE)
   const size = sizeOf(file)
   if (size === 0) throw new Refusal(EMPTY)
   if (size === null) {
     if ((sizeOf(`${file}-wal`) ?? 0) > 0) throw new Refusal(MISSING)
-    await make(home, { now, clock, publicKey: openAuditKey(home).publicKey })
+    await make(home, { now, clock, versions, publicKey: openAuditKey(home).publicKey })
   }
   return openAnd(file, async (db, sqlite) => {
     await checkIntegrity(db)
     await checkFilled(db)
-    await fill(db, sqlite, { now, clock, publicKey: openAuditKey(home).publicKey })
+    await fill(db, sqlite, { now, clock, versions, publicKey: openAuditKey(home).publicKey })
   })
 }
 

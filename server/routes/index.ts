@@ -39,6 +39,7 @@ import { tabRoutes } from './editor'
 import { tagRoutes } from './tag'
 import { tableSchemaRoutes } from './schema/table'
 import { userRoutes } from './user'
+import { versionRoutes } from './version'
 
 const openapi = route(calls.openapi, async (services) => ok(openapiDocument(allCalls, services.version)))
 import { uploadRoutes } from './upload/upload'
@@ -81,6 +82,7 @@ export const routes: readonly Route[] = [
   ...relatedRoutes,
   ...tableSchemaRoutes,
   ...userRoutes,
+  ...versionRoutes,
   ...auditRoutes,
   ...supportSessionRoutes,
   ...supportDeskRoutes,

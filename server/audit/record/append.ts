@@ -44,8 +44,8 @@ export interface Genesis {
   readonly publicKey: string
 }
 
-/** Appends entries within the transaction under way, each with the hash of the one before it. */
-export const appenderOf = (database: Connection, genesis: () => Genesis): ((entry: Entry) => void) => {
+/** Appends entries within the transaction under way, each with the hash of the one before it. Answers the number of the entry. */
+export const appenderOf = (database: Connection, genesis: () => Genesis): ((entry: Entry) => number) => {
   const head = database.prepare('select seq, at_ms, hash from audit_entry order by seq desc limit 1')
   const entries = database.prepare(`insert into audit_entry
     (seq, at_ms, action, actor_id, outcome, salt, content, content_hash, hash) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
@@ -71,5 +71,6 @@ export const appenderOf = (database: Connection, genesis: () => Genesis): ((entr
     for (const { kind, id, change } of entry.changes) things.run(kind, String(id), seq, actor, change)
     for (const { kind, id } of entry.about) things.run(kind, String(id), seq, actor, 'none')
     if (last === undefined || dayOf(last.at_ms) !== dayOf(at)) days.run(seq, dayOf(at))
+    return seq
   }
 }

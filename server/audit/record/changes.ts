@@ -32,7 +32,8 @@ const without = (value: unknown, keys: readonly string[] | undefined): unknown =
     ? value
     : Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))
 
-const valueOf = (table: WithColumns, column: string, value: unknown): unknown => {
+/** The value of a column as an entry has it. */
+export const valueOf = (table: WithColumns, column: string, value: unknown): unknown => {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
   return table.json?.includes(column) === true ? without(parsed(value), table.omitKeys?.[column]) : (value ?? null)
 }
@@ -40,7 +41,7 @@ const valueOf = (table: WithColumns, column: string, value: unknown): unknown =>
 const isSecret = (table: WithColumns, column: string): boolean => table.secret?.includes(column) === true
 
 /** One row as an object; of its secrets only that there are some. */
-const wholeOf = (table: WithColumns, values: Values): Record<string, unknown> =>
+export const wholeOf = (table: WithColumns, values: Values): Record<string, unknown> =>
   Object.fromEntries(
     [...values]
       .filter(([, value]) => value !== null)

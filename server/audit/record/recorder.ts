@@ -5,11 +5,18 @@ import { changesOf } from './changes'
 import { readerOf } from './names'
 import { cellsByThing } from './rows'
 import { type Cell, type Connection, installTriggers } from './triggers'
+import { keeperOf } from '../../version/keep'
 
 interface Act {
   readonly action: string
   readonly outcome: Outcome
   readonly details: string
+}
+
+interface Recording {
+  readonly clock: () => number
+  /** Versions of each thing that are kept. */
+  readonly versions: number
 }
 
 /** Writes the entry of a transaction that is about to be committed. */
@@ -24,12 +31,13 @@ const unknown = (): AuditContext => contextOf({ by: 'system', call: 'unknown' })
  * Records, on this connection, every change of an audited table from now on. The answer writes one entry for all changes and acts
  * of the transaction under way, and none where there are none.
  */
-export const startRecorder = (database: Connection, publicKey: string, clock: () => number): Recorder => {
+export const startRecorder = (database: Connection, publicKey: string, { clock, versions }: Recording): Recorder => {
   installTriggers(database)
   const setting = database.prepare('select value from setting where name = ?')
   const valueOf = (name: string): string | undefined => (setting.get(name) as { value: string } | undefined)?.value
   let genesis: Genesis | null = null
   const append = appenderOf(database, () => (genesis ??= { installation: valueOf('instance') ?? '', publicKey }))
+  const keepVersions = keeperOf(database, versions)
   const cells = database.prepare('select tbl, op, owner, key, col, old, new from audit_cell order by n')
   const acts = database.prepare('select action, outcome, details from audit_act order by n')
   const clear = ['audit_cell', 'audit_act'].map((table) => database.prepare(`delete from ${table}`))
@@ -50,8 +58,9 @@ export const startRecorder = (database: Connection, publicKey: string, clock: ()
     const about = context.about
       .filter(({ kind, id }) => !isChanged(kind, id))
       .map(({ kind, id }) => ({ kind, id, name: reader.nameOf(kind, id) }))
-    append({
-      at: clock(),
+    const at = clock()
+    const seq = append({
+      at,
       action: act?.action ?? 'change',
       outcome: act?.outcome ?? 'done',
       context,
@@ -60,5 +69,6 @@ export const startRecorder = (database: Connection, publicKey: string, clock: ()
       details: act === undefined ? context.details : { ...context.details, ...(JSON.parse(act.details) as object) },
     })
     context.entries += 1
+    keepVersions(changes, { seq, at, user: context.actor?.id ?? null })
   }
 }

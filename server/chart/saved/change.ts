@@ -16,7 +16,7 @@ import { type Chart, type ChartRow, checkOwner, loadChart } from '../rows/rows'
 type Deps = Pick<Platform, 'clock' | 'databases' | 'settings' | 'store'>
 
 /** Only datasets can be charted; where Superset has other kinds there is none of them here. */
-const checkDatasource = async (
+export const checkDatasource = async (
   services: Pick<Platform, 'databases' | 'store'>,
   user: User,
   id: number,

@@ -90,6 +90,18 @@ const chartBody = (world: AuditWorld, name: string) => ({
   params: JSON.stringify({ viz_type: 'table', row_limit: 10 }),
 })
 
+interface Versions {
+  readonly count: number
+  readonly result: readonly { readonly number: number }[]
+}
+
+/** Brings the version before the newest one back. */
+const restore = async (by: Browser, path: string): Promise<Answer> => {
+  const { result } = (await by.get(`${path}/versions/`)).json<Versions>()
+  const [newest, former] = result
+  return by.post(`${path}/versions/${former?.number}/restore/`, { revision: newest?.number })
+}
+
 /** One real request for each call that changes shared things, in an order in which each finds what it needs. */
 export const auditedCalls: Readonly<Record<string, Step>> = {
   databasePost: (world) =>
@@ -116,6 +128,7 @@ export const auditedCalls: Readonly<Record<string, Step>> = {
       description: 'One',
       metrics: [{ metric_name: 'all', expression: 'count(*)', currency: { symbol: 'EUR', symbolPosition: 'prefix' } }],
     }),
+  datasetVersionRestore: (world) => restore(world.ada, `/api/recount/dataset/${id(world, 'virtual')}`),
   datasetRefresh: async (world) => {
     const { store } = world.server.services
     // a column that its source has lost
@@ -143,6 +156,7 @@ export const auditedCalls: Readonly<Record<string, Step>> = {
       slice_name: 'Units sold',
       params: JSON.stringify({ viz_type: 'table', row_limit: 20 }),
     }),
+  chartVersionRestore: (world) => restore(world.ada, `/api/recount/chart/${id(world, 'chart')}`),
   dashboardPost: (world) =>
     made(world, 'dashboard', world.ada.post('/api/v1/dashboard/', { dashboard_title: 'Sales', published: true })),
   dashboardPut: (world) =>
@@ -241,6 +255,7 @@ export const auditedCalls: Readonly<Record<string, Step>> = {
     made(world, 'query', world.ada.post('/api/v1/saved_query/', { label: 'Mine', sql: 'select 1', db_id: 1 })),
   savedQueryPut: (world) =>
     put(world.ada, `/api/v1/saved_query/${id(world, 'query')}`, { label: 'Ours', sql: 'select 2' }),
+  savedQueryVersionRestore: (world) => restore(world.ada, `/api/recount/saved_query/${id(world, 'query')}`),
   savedQueryDelete: (world) => remove(world.ada, `/api/v1/saved_query/${id(world, 'query')}`),
   upload: async (world) =>
     sendForm(world.admin, `/api/v1/database/${await uploads(world)}/upload/`, {

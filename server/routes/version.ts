@@ -1,0 +1,72 @@
+import { calls } from '../../contract/index'
+import { note } from '../audit/context'
+import { checkOwner as checkChartOwner, loadChart } from '../chart/rows/rows'
+import { checkOwner as checkDatasetOwner } from '../dataset/change'
+import { loadDataset } from '../dataset/rows'
+import { notFound } from '../problem'
+import type { Services } from '../services'
+import type { User } from '../session/security/users'
+import type { VersionedKind } from '../version/content'
+import { compareVersion, versionsOf } from '../version/read'
+import { restoreVersion } from '../version/restore'
+import { type Route, ok, route } from './route'
+
+type Check = (services: Services, user: User, id: number) => Promise<void>
+
+const checkChart: Check = async (services, user, id) =>
+  checkChartOwner(user, await loadChart(services, user, id), 'Changing')
+
+const checkDataset: Check = async (services, user, id) =>
+  checkDatasetOwner(user, await loadDataset(services, user, id), 'Changing')
+
+const checkSavedQuery: Check = async ({ store }, user, id) => {
+  const own = store.selectFrom('saved_query').select('id').where('id', '=', id).where('user_id', '=', user.id)
+  if (!(await own.executeTakeFirst())) throw notFound()
+}
+
+/** Versions show what a thing held before others could see it: only users who may change it can read them. */
+const CHECKS: Readonly<Record<VersionedKind, Check>> = {
+  chart: checkChart,
+  dataset: checkDataset,
+  saved_query: checkSavedQuery,
+}
+
+const listed = async (services: Services, user: User, kind: VersionedKind, id: number) => {
+  await CHECKS[kind](services, user, id)
+  const result = await versionsOf(services, kind, id)
+  return ok({ count: result.length, result })
+}
+
+interface Params {
+  readonly id: number
+  readonly number: number
+}
+
+const compared = async (services: Services, user: User, kind: VersionedKind, { id, number }: Params) => {
+  await CHECKS[kind](services, user, id)
+  return ok({ result: await compareVersion(services, kind, id, number) })
+}
+
+const restored = async (services: Services, user: User, kind: VersionedKind, which: Params & { revision: number }) => {
+  await CHECKS[kind](services, user, which.id)
+  note({ details: { version: which.number } })
+  return ok({ result: { number: await restoreVersion(services, user, { kind, ...which }) } })
+}
+
+export const versionRoutes: readonly Route[] = [
+  route(calls.chartVersionList, (services, { user, params }) => listed(services, user, 'chart', params.id)),
+  route(calls.chartVersionGet, (services, { user, params }) => compared(services, user, 'chart', params)),
+  route(calls.chartVersionRestore, (services, { user, params, body }) =>
+    restored(services, user, 'chart', { ...params, ...body }),
+  ),
+  route(calls.datasetVersionList, (services, { user, params }) => listed(services, user, 'dataset', params.id)),
+  route(calls.datasetVersionGet, (services, { user, params }) => compared(services, user, 'dataset', params)),
+  route(calls.datasetVersionRestore, (services, { user, params, body }) =>
+    restored(services, user, 'dataset', { ...params, ...body }),
+  ),
+  route(calls.savedQueryVersionList, (services, { user, params }) => listed(services, user, 'saved_query', params.id)),
+  route(calls.savedQueryVersionGet, (services, { user, params }) => compared(services, user, 'saved_query', params)),
+  route(calls.savedQueryVersionRestore, (services, { user, params, body }) =>
+    restored(services, user, 'saved_query', { ...params, ...body }),
+  ),
+]
