@@ -183,7 +183,8 @@ export const restoreVersion = async (
   const write = await WRITES[kind]({ services, user, id, target })
   try {
     await services.store.transaction().execute(async (db) => {
-      if ((await revisionOf(db, kind, id)) !== revision) throw new Problem('changed')
+      if ((await revisionOf(db, kind, id)) !== revision)
+        throw new Problem('changed', { message: 'Others changed it meanwhile.' })
       await write(db)
     })
   } catch (error) {

@@ -1,6 +1,7 @@
 import { createRegistry } from '../core/events/registry'
 import { annotationEvents } from '../events/annotation/annotation'
 import { auditEvents } from '../events/audit/audit'
+import { auditQuestionEvents } from '../events/audit/question'
 import { chartEvents } from '../events/chart/chart'
 import { databasesEvents } from '../events/database/database'
 import { dataMaskEvents } from '../events/filter/dataMask'
@@ -43,6 +44,7 @@ import { tableEvents } from '../events/schema/table'
 import { toastEvents } from '../events/toast/toast'
 import { undoEvents } from '../events/undo/undo'
 import { uploadEvents } from '../events/upload/upload'
+import { versionEvents } from '../events/version/version'
 
 /** Every event that the product records. */
 const definitions = [
@@ -87,6 +89,8 @@ const definitions = [
   ...usersEvents,
   ...tagEvents,
   ...auditEvents,
+  ...auditQuestionEvents,
+  ...versionEvents,
   ...supportEvents,
   ...deskEvents,
   ...ledgerEvents,

@@ -42,6 +42,7 @@ import { toastsProjection, type Toasts } from '../projections/toast/toasts'
 import { undoProjection } from '../projections/undo/undo'
 import type { Undo } from '../projections/undo/state'
 import { uploadsProjection, type Uploads } from '../projections/upload/uploads'
+import { restoresProjection, type Restores } from '../projections/version/restores'
 
 declare module '../core/events/registry' {
   interface Register {
@@ -85,6 +86,7 @@ declare module '../core/readModel/model' {
     reports: Reports
     users: Users
     audit: Audit
+    restores: Restores
     support: Support
     desk: Desk
   }
@@ -125,6 +127,7 @@ const slices = [
   reportsProjection,
   usersProjection,
   auditProjection,
+  restoresProjection,
   supportProjection,
   deskProjection,
 ]

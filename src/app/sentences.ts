@@ -26,6 +26,7 @@ import { toastSentences } from '../events/toast/sentences'
 import { undoSentences } from '../events/undo/sentences'
 import { uploadSentences } from '../events/upload/sentences'
 import { userSentences } from '../events/user/sentences'
+import { versionSentences } from '../events/version/sentences'
 
 /** The name of an effect in words. */
 const workOf = (effect: string): string => effect.replaceAll('-', ' ')
@@ -40,6 +41,7 @@ const sentences = {
     say`${method} ${callPath(path, params)}: ${status ?? failure ?? 'no answer'} in ${ms} ms`,
   ...annotationSentences,
   ...auditSentences,
+  ...versionSentences,
   ...chartSentences,
   ...dashboardSentences,
   ...databaseSentences,

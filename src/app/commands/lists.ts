@@ -5,8 +5,9 @@ import { datasetCommands } from '../../commands/dataset/dataset'
 import { dashboardListCommands } from '../../commands/dashboard/list'
 import { reportCommands } from '../../commands/report/report'
 import { tagCommands } from '../../commands/tag/tag'
+import { versionCommands } from '../../commands/version/version'
 
-/** Commands of lists, of the audit log and of charts; they come with the first of their screens. */
+/** Commands of lists, of the audit log, of versions and of charts; they come with the first of their screens. */
 export const listCommands = {
   ...annotationCommands,
   ...auditCommands,
@@ -15,4 +16,5 @@ export const listCommands = {
   ...datasetCommands,
   ...reportCommands,
   ...tagCommands,
+  ...versionCommands,
 }

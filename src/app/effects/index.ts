@@ -175,7 +175,7 @@ export const laterEffects: readonly LaterEffects[] = [
     load: effectsIn(() => import('../../effects/report/report'), 'reportEffects'),
   },
   {
-    on: [...intentsOf('audit'), 'audit.file_taken'],
+    on: [...intentsOf('audit', 'version'), 'audit.file_taken'],
     load: effectsIn(() => import('../../effects/audit/audit'), 'auditEffects'),
   },
   { on: intentsOf('users'), load: async () => anyEffects((await import('../../effects/user/user')).usersEffects) },

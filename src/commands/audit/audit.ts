@@ -1,5 +1,5 @@
 import { defineCommands, type Decision } from '../../core/commands/command'
-import { event } from '../../core/events/registry'
+import { event, type EventMap } from '../../core/events/registry'
 import type { ReadModel } from '../../core/readModel/model'
 import type { AuditFile, AuditFilter } from '../../events/audit/audit'
 
@@ -27,7 +27,11 @@ const takeFile = (_state: ReadModel, data: Span & { readonly file: AuditFile }):
   event('audit.file_taken', data),
 ]
 
+/** Asks about the past of things. */
+const ask = (_state: ReadModel, data: EventMap['audit.asked']): Decision => [event('audit.asked', data)]
+
 export const auditCommands = defineCommands({
+  'audit.ask': ask,
   'audit.list': list,
   'audit.more': more,
   'audit.open': open,

@@ -21,17 +21,26 @@ export const KIND_WORDS: Readonly<Record<string, string>> = {
 
 /** Parts whose names in the store are not those of the screen. */
 const PART_WORDS: Readonly<Record<string, string>> = {
+  certified_by: 'certificate',
   charts: 'charts',
+  database_id: 'database',
+  datasource_id: 'dataset',
   first_name: 'first name',
   is_active: 'may sign in',
   json_metadata: 'properties',
+  label: 'name',
   last_name: 'last name',
+  main_dttm_col: 'default time column',
+  offset_hours: 'hours of offset',
   params: 'chart settings',
   position_json: 'layout',
   query_context: 'query',
+  schema_name: 'schema',
   short_descr: 'name',
   slice_name: 'name',
+  sql_text: 'SQL',
   table_name: 'name',
+  verbose_name: 'label',
   viz_type: 'chart type',
 }
 

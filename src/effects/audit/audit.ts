@@ -10,6 +10,8 @@ import { partsOf } from '../../domain/audit/parts'
 import type { AuditEntrySummary, AuditFilter } from '../../events/audit/audit'
 import { may } from '../../projections/session/permissions'
 import { allPages } from '../user/pages'
+import { restoreVersion } from '../version/version'
+import { answerQuestion } from './question'
 
 /** Entries of a page. */
 const PAGE = 50
@@ -119,4 +121,4 @@ const takeFile = defineEffect({
     }),
 })
 
-export const auditEffects = [listEntries, readEntry, takeFile] as const
+export const auditEffects = [listEntries, readEntry, takeFile, answerQuestion, restoreVersion] as const

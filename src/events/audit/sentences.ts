@@ -1,4 +1,13 @@
-import { counted, say, type SomeSentences } from '../../core/events/sentence'
+import { counted, say, type Sentence, type SomeSentences } from '../../core/events/sentence'
+import type { AuditQuestion } from './question'
+
+const ABOUT: Readonly<Record<AuditQuestion, () => Sentence>> = {
+  versions: () => say`the versions of something`,
+  version: () => say`a version of something`,
+  setter: () => say`who set something`,
+  state: () => say`the state of something on a date`,
+  changes: () => say`the changes of some days`,
+}
 
 export const auditSentences = {
   'audit.list_requested': ({ before }) =>
@@ -8,6 +17,9 @@ export const auditSentences = {
   'audit.entry_requested': ({ seq }) => say`Opened the audit entry ${seq}`,
   'audit.entry_read': ({ entry }) => say`Got the audit entry ${entry.seq}`,
   'audit.entry_failed': ({ message }) => say`The audit entry could not be read: ${message}`,
+  'audit.asked': ({ about }) => say`Asked for ${ABOUT[about]()}`,
+  'audit.answered': ({ about }) => say`Got ${ABOUT[about]()}`,
+  'audit.unanswered': ({ about, message }) => say`Could not read ${ABOUT[about]()}: ${message}`,
   'audit.file_taken': ({ file }) =>
     file === 'export' ? say`Exported the audit log` : say`Saved a report of the audit log`,
 } satisfies SomeSentences

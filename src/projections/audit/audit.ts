@@ -1,6 +1,7 @@
 import type { AuditEntrySummary } from '../../events/audit/audit'
 import { failAbandoned, failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
 import { defineProjection } from '../../core/readModel/projection'
+import { abandonAnswers, answerRecipes, type Answers } from './answers'
 
 interface Person {
   readonly id: number
@@ -29,6 +30,8 @@ export interface Audit {
   /** Those with an account, and those whom entries name, by name; null before any answer. */
   people: readonly Person[] | null
   opened: Loadable<OpenedEntry> | null
+  /** By question. */
+  answers: Answers
 }
 
 /** Each person once, under the name that was known first: that of now, before those of entries. */
@@ -40,8 +43,8 @@ const united = (...lists: readonly (readonly Person[])[]): readonly Person[] => 
 
 export const auditProjection = defineProjection({
   name: 'audit',
-  version: 1,
-  initial: (): Audit => ({ list: null, adds: false, people: null, opened: null }),
+  version: 2,
+  initial: (): Audit => ({ list: null, adds: false, people: null, opened: null, answers: {} }),
   on: {
     'audit.list_requested': (audit, { id, data }) => {
       audit.list = startLoading(audit.list, id)
@@ -61,9 +64,11 @@ export const auditProjection = defineProjection({
     },
     'audit.entry_read': (audit, { cause, data }) => void finishLoading(audit.opened, cause, data),
     'audit.entry_failed': (audit, { cause, data }) => failLoading(audit.opened, cause, data.message),
+    ...answerRecipes,
     'effect.abandoned': (audit, { cause }) => {
       failAbandoned(audit.list, cause)
       failAbandoned(audit.opened, cause)
+      abandonAnswers(audit.answers, cause)
     },
   },
 })

@@ -19,7 +19,7 @@ const LEFT_BEHIND = 60 * 60 * 1000
 /** Messages on screen, derived from events: this is the only place that decides which event shows which message. */
 export const toastsProjection = defineProjection({
   name: 'toasts',
-  version: 10,
+  version: 11,
   initial: (): Toasts => ({ byId: {}, order: [] }),
   on: {
     'session.started': (toasts, event) => remove(toasts, (toast) => toast.at < event.at - LEFT_BEHIND),
@@ -55,6 +55,10 @@ export const toastsProjection = defineProjection({
       }),
     'saved.update_failed': (toasts, event) =>
       show(toasts, event, { level: 'danger', text: 'Your query could not be updated' }),
+    'version.restore_failed': (toasts, event) => {
+      const { name, message } = event.data
+      show(toasts, event, { level: 'danger', text: '%s could not be brought back: %s', args: [name, message] })
+    },
     'saved.delete_failed': (toasts, event) =>
       show(toasts, event, {
         level: 'danger',

@@ -9,6 +9,10 @@ import type { Undo, UndoStacks, UndoStep } from './state'
 export type Subject = number | string | null
 
 export const subjectOf = ({ scope, did }: UndoStep): Subject => {
+  if (did.type === 'version.restore_requested') {
+    const { id } = did.data as { readonly id: number }
+    return scope === 'explore' ? `slice/${id}` : scope === 'dataset' ? id : null
+  }
   if (scope === 'explore') return (did.data as { readonly key?: string }).key ?? null
   if (scope !== 'dashboard' && scope !== 'filters' && scope !== 'dataset') return null
   const name = scope === 'dataset' ? 'datasetId' : 'dashboardId'

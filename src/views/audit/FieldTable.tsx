@@ -28,16 +28,18 @@ const ValueText = ({ value, isSecret = false }: { readonly value: unknown; reado
 interface FieldTableProps {
   readonly label: string
   readonly fields: readonly Field[]
+  /** Names of the two sides. */
+  readonly heads?: readonly [string, string]
 }
 
 /** The changed values of a thing, before and after. */
-export const FieldTable = ({ label, fields }: FieldTableProps) => (
+export const FieldTable = ({ label, fields, heads = [t('Before'), t('After')] }: FieldTableProps) => (
   <table className="audit-fields" aria-label={label}>
     <thead>
       <tr>
         <th scope="col">{t('Part')}</th>
-        <th scope="col">{t('Before')}</th>
-        <th scope="col">{t('After')}</th>
+        <th scope="col">{heads[0]}</th>
+        <th scope="col">{heads[1]}</th>
       </tr>
     </thead>
     <tbody>

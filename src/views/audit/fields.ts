@@ -7,7 +7,7 @@ export interface Field {
   readonly place: number
   readonly path: string
   /** Name of the part of the thing. */
-  readonly name?: string | null
+  readonly name?: string | null | undefined
   /** A side that is missing was not there. */
   readonly before?: unknown
   readonly after?: unknown

@@ -3,7 +3,7 @@ import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type Keybo
 import { useLocation } from 'wouter'
 
 import type { ExploreDataset } from '../../events/explore/explore'
-import type { Explore } from '../../projections/explore/explores'
+import { isChanged, type Explore } from '../../projections/explore/explores'
 import { decodeForm, encodeForm, type FormValues } from '../../domain/charts/formData'
 import { queryContextOf } from '../../domain/charts/queryContext'
 import { DEFAULT_VIZ_TYPE, kindKey, vizMeta } from '../../domain/charts/kinds'
@@ -37,6 +37,8 @@ import { shownForm } from './shownForm'
 import { SourcePanel } from './data/SourcePanel'
 import { loadKind, useKind, type Kind } from './kind/useKind'
 import { wantedWords } from './wanted'
+import { useRestored } from '../version/useRestored'
+import { withListCommands } from '../withCommands'
 import { lazyWithRetry } from '../controls/loading/lazyWithRetry'
 import { Opening } from '../controls/feedback/Opening'
 
@@ -51,6 +53,7 @@ interface LoadedProps extends EditorProps {
 }
 
 const LinkDialog = lazyWithRetry(() => import('./save/LinkDialog'), 'LinkDialog')
+const VersionsDialog = lazyWithRetry(() => withListCommands(import('../version/VersionsDialog')), 'VersionsDialog')
 const ChartPropertiesDialog = lazyWithRetry(
   () => import('../chart/properties/ChartPropertiesDialog'),
   'ChartPropertiesDialog',
@@ -63,7 +66,9 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
   const past = useIsPast()
   const wait = usePastRefusal()
   const [, go] = useLocation()
-  const [dialog, setDialog] = useState<'save' | 'query' | 'share' | 'link' | 'dataset' | 'properties' | null>(null)
+  const [dialog, setDialog] = useState<
+    'save' | 'query' | 'share' | 'link' | 'dataset' | 'properties' | 'versions' | null
+  >(null)
   const chart = useSelect([`chart/${id}`, 'charts'], (model) => model.charts.byKey[id] ?? null)
   const { type } = kind
   const { formData } = explore
@@ -102,6 +107,11 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
 
   // A complete chart is requested when it is opened, and again when its kind changes.
   const begun = useRef<string | null>(null)
+  const sliceId = explore.slice?.id ?? 0
+  useRestored('chart', sliceId, () => {
+    begun.current = null
+    command('explore.open', { key: id, sliceId })
+  })
   useEffect(() => {
     if (past || explore.request !== null || begun.current === kind.key) return
     if (refusal !== null && begun.current === null) return
@@ -238,6 +248,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
           onShare={() => setDialog('share')}
           onLink={() => setDialog('link')}
           onProperties={() => setDialog('properties')}
+          onVersions={() => setDialog('versions')}
         />
         <div className="explore-body">
           <SourcePanel dataset={dataset} type={type} onChange={() => setDialog('dataset')} />
@@ -318,6 +329,17 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
       {dialog === 'properties' && explore.slice !== null && (
         <Suspense fallback={<Opening onGiveUp={() => setDialog(null)} />}>
           <ChartPropertiesDialog chartId={explore.slice.id} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
+      {dialog === 'versions' && explore.slice !== null && (
+        <Suspense fallback={<Opening onGiveUp={() => setDialog(null)} />}>
+          <VersionsDialog
+            kind="chart"
+            id={explore.slice.id}
+            name={explore.name}
+            unsaved={isChanged(explore)}
+            onClose={() => setDialog(null)}
+          />
         </Suspense>
       )}
       {(dialog === 'share' || dialog === 'link') && (

@@ -1,4 +1,4 @@
-import { Code, Link2, Mail, RotateCcw, Save, Settings2, Share2, Star } from 'lucide-react'
+import { Code, History, Link2, Mail, RotateCcw, Save, Settings2, Share2, Star } from 'lucide-react'
 import { useState } from 'react'
 
 import { exploreRights } from '../../projections/chart/rights'
@@ -72,6 +72,7 @@ interface HeaderProps {
   readonly onShare: () => void
   readonly onLink: () => void
   readonly onProperties: () => void
+  readonly onVersions: () => void
 }
 
 export const Header = ({
@@ -86,6 +87,7 @@ export const Header = ({
   onShare,
   onLink,
   onProperties,
+  onVersions,
 }: HeaderProps) => {
   const command = useCommand()
   const past = useIsPast()
@@ -139,6 +141,9 @@ export const Header = ({
           disabledReason={editRefusal}
           onClick={onProperties}
         />
+      )}
+      {slice !== null && (
+        <IconButton icon={History} label={t('Version history')} disabledReason={editRefusal} onClick={onVersions} />
       )}
       {reports.items.length > 0 && (
         <Menu align="end" trigger={<IconButton icon={Mail} label={t('Report')} />} items={reports.items} />

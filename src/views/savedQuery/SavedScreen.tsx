@@ -1,5 +1,5 @@
-import { BookMarked, SearchX, Trash2 } from 'lucide-react'
-import { memo, useContext, useEffect, useMemo, useState } from 'react'
+import { BookMarked, History, SearchX, Trash2 } from 'lucide-react'
+import { memo, Suspense, useContext, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 
 import { isRefusal } from '../../core/commands/command'
@@ -12,6 +12,10 @@ import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { usePastRefusal } from '../pastRefusal'
 import { changedText } from '../shell/past/changed'
+import { Opening } from '../controls/feedback/Opening'
+import { lazyWithRetry } from '../controls/loading/lazyWithRetry'
+import { useRestored } from '../version/useRestored'
+import { withListCommands } from '../withCommands'
 import { ScheduleCell } from './ScheduleCell'
 import '../shell/listScreen.css'
 import './saved.css'
@@ -19,6 +23,8 @@ import './saved.css'
 /** Queries that are listed, and letters of their SQL: the others are searched for. */
 const SHOWN = 500
 const SQL_SHOWN = 240
+
+const VersionsDialog = lazyWithRetry(() => withListCommands(import('../version/VersionsDialog')), 'VersionsDialog')
 
 const matches = ({ label, description, sql, schema }: SavedSummary, needle: string): boolean =>
   [label, description ?? '', sql, schema ?? ''].some((text) => text.toLowerCase().includes(needle))
@@ -29,10 +35,11 @@ interface RowProps {
   readonly where: string
   readonly onOpen: (remoteId: number) => void
   readonly onOpenRun: (remoteId: number) => void
+  readonly onVersions: (query: SavedSummary) => void
   readonly onDelete: (remoteId: number) => void
 }
 
-const Row = memo(function Row({ query, place, where, onOpen, onOpenRun, onDelete }: RowProps) {
+const Row = memo(function Row({ query, place, where, onOpen, onOpenRun, onVersions, onDelete }: RowProps) {
   const past = useIsPast()
   const wait = usePastRefusal()
   const { remoteId, label, description, sql, changedOn } = query
@@ -57,6 +64,13 @@ const Row = memo(function Row({ query, place, where, onOpen, onOpenRun, onDelete
       <ScheduleCell query={query} onOpenRun={past ? null : () => onOpenRun(remoteId)} />
       <td className="num">{changedText(changedOn)}</td>
       <td className="acts">
+        <IconButton
+          size="small"
+          icon={History}
+          label={t('Versions of %s', label)}
+          disabledReason={wait}
+          onClick={() => onVersions(query)}
+        />
         <IconButton
           size="small"
           icon={Trash2}
@@ -87,6 +101,8 @@ const List = ({ queries, all }: { readonly queries: readonly SavedSummary[]; rea
   const whereOf = ({ dbId, schema }: SavedSummary): string =>
     [dbId === null ? null : (names?.database(dbId) ?? null), schema].filter((part) => part !== null).join(' · ')
   const shown = queries.slice(0, SHOWN)
+  const [versioned, setVersioned] = useState<SavedSummary | null>(null)
+  useRestored('saved_query', null, () => command('saved.list', {}))
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
@@ -105,11 +121,22 @@ const List = ({ queries, all }: { readonly queries: readonly SavedSummary[]; rea
               where={whereOf(query)}
               onOpen={open('saved.open')}
               onOpenRun={open('saved.open_run')}
+              onVersions={setVersioned}
               onDelete={(remoteId) => command('saved.delete', { remoteId })}
             />
           ))}
         </tbody>
       </table>
+      {versioned !== null && (
+        <Suspense fallback={<Opening onGiveUp={() => setVersioned(null)} />}>
+          <VersionsDialog
+            kind="saved_query"
+            id={versioned.remoteId}
+            name={versioned.label}
+            onClose={() => setVersioned(null)}
+          />
+        </Suspense>
+      )}
       {queries.length > shown.length && (
         <p className="ink-3">{t('The newest %s are shown. Search to find the others.', String(SHOWN))}</p>
       )}

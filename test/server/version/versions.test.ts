@@ -143,7 +143,7 @@ describe('versions of datasets', () => {
     expect(await stateOf('dataset', id)).toEqual(before)
   })
 
-  test('who brings a query back becomes its author and must be able to read it', async () => {
+  test('the person who brings a query back becomes its author', async () => {
     const id = await virtual('authored')
     await put(`/api/v1/dataset/${id}`, { sql: 'select 3 as three' })
     const answer = await restore('dataset', id, 1, 2, world.admin)

@@ -1,13 +1,15 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
 import { deleteRefusal } from '../../../projections/session/ownership'
 import { isCalculated } from '../../../domain/datasets/content'
 import { problemsOf } from '../../../domain/datasets/problems'
-import type { DatasetDraft, DatasetVersion } from '../../../projections/dataset/drafts'
+import { isDraftChanged, type DatasetDraft, type DatasetVersion } from '../../../projections/dataset/drafts'
 import type { DatasetContent } from '../../../events/dataset/content'
 import { may } from '../../../projections/session/permissions'
 import { Banner, Button, ErrorState, Skeleton, Tabs, type TabItem } from '../../controls'
+import { Opening } from '../../controls/feedback/Opening'
+import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 import { isMissing } from '../../errors/missing'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
@@ -24,8 +26,12 @@ import { SamplesTab } from './SamplesTab'
 import { SaveDialog } from './SaveDialog'
 import { SettingsTab } from './SettingsTab'
 import { useTravelled } from './useTravelled'
+import { useRestored } from '../../version/useRestored'
+import { withListCommands } from '../../withCommands'
 import './editor.css'
 import { formatWhole } from '../../controls/field/number'
+
+const VersionsDialog = lazyWithRetry(() => withListCommands(import('../../version/VersionsDialog')), 'VersionsDialog')
 
 interface LoadedProps {
   readonly datasetId: number
@@ -47,9 +53,11 @@ const Loaded = ({ datasetId, draft, start, content }: LoadedProps) => {
   const search = useSearch()
   const [tab, setTab] = useState(() => new URLSearchParams(search).get('part') ?? 'columns')
   const [saving, setSaving] = useState(false)
+  const [areVersionsOpen, setVersionsOpen] = useState(false)
   const refusal = useRefusal(start.content.settings)
   const ruling = useSelect(['session'], (model) => may(model, 'can_read on RowLevelSecurity'))
   const problems = useMemo(() => problemsOf(content), [content])
+  useRestored('dataset', datasetId, () => command('dataset.edit', { datasetId }))
   const unknownUses = draft.uses === null
   useEffect(() => {
     if (!past && unknownUses) command('dataset.read_uses', { datasetId })
@@ -113,7 +121,7 @@ const Loaded = ({ datasetId, draft, start, content }: LoadedProps) => {
   return (
     <EditingContext value={editing}>
       <div className="dataset-editor" data-pane="">
-        <Header onSave={() => setSaving(true)} />
+        <Header onSave={() => setSaving(true)} onVersions={() => setVersionsOpen(true)} />
         <Conflict />
         {!past && refusal !== null && (
           <Banner kind="info" announce="status">
@@ -150,6 +158,17 @@ const Loaded = ({ datasetId, draft, start, content }: LoadedProps) => {
           tabs={tabs}
         />
         {saving && <SaveDialog onClose={() => setSaving(false)} />}
+        {areVersionsOpen && (
+          <Suspense fallback={<Opening onGiveUp={() => setVersionsOpen(false)} />}>
+            <VersionsDialog
+              kind="dataset"
+              id={datasetId}
+              name={content.settings.name}
+              unsaved={isDraftChanged(draft)}
+              onClose={() => setVersionsOpen(false)}
+            />
+          </Suspense>
+        )}
       </div>
     </EditingContext>
   )

@@ -1,4 +1,4 @@
-import { ChartSpline, Layers, SquareTerminal } from 'lucide-react'
+import { ChartSpline, History, Layers, SquareTerminal } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 
 import { isDraftChanged } from '../../../projections/dataset/drafts'
@@ -11,7 +11,12 @@ import { changedText } from '../../shell/past/changed'
 import { useEditing } from './editing'
 
 /** Name and facts of the dataset, and its actions. */
-export const Header = ({ onSave }: { readonly onSave: () => void }) => {
+interface HeaderProps {
+  readonly onSave: () => void
+  readonly onVersions: () => void
+}
+
+export const Header = ({ onSave, onVersions }: HeaderProps) => {
   const { datasetId, draft, start, content, problems, refusal } = useEditing()
   const command = useCommand()
   const wait = usePastRefusal()
@@ -64,6 +69,9 @@ export const Header = ({ onSave }: { readonly onSave: () => void }) => {
         <Icon of={ChartSpline} />
         {t('Explore')}
       </Link>
+      <Button variant="ghost" icon={History} disabledReason={refusal} onClick={onVersions}>
+        {t('Versions')}
+      </Button>
       <Button disabledReason={refusal ?? nothing} onClick={() => command('dataset.discard', { datasetId })}>
         {t('Discard')}
       </Button>

@@ -1,0 +1,63 @@
+import { chartVersions, datasetVersions, savedQueryVersions } from '../../../contract/version/version'
+import { attempt } from '../../core/effects/attempt'
+import { defineEffect, type EffectIo } from '../../core/effects/effect'
+import { event, type EventMap } from '../../core/events/registry'
+import type { Cell, ResultRows } from '../../core/results/types'
+import { VersionedKind } from '../../events/version/version'
+import { questionKey } from '../../projections/audit/answers'
+
+type Question = EventMap['audit.asked']
+/** A part of an answer by its name. */
+type Part = readonly [name: string, value: unknown]
+
+const COLUMNS = ['part', 'value'].map((name) => ({ column_name: name, name, type: null, is_dttm: false }))
+
+const rowsOf = (parts: readonly Part[]): ResultRows => ({
+  columns: COLUMNS,
+  rows: parts.map(([name, value]): readonly Cell[] => [name, value as Cell]),
+  bytes: 0,
+})
+
+const VERSIONS = { chart: chartVersions, dataset: datasetVersions, saved_query: savedQueryVersions } as const
+
+const versions = async ({ kind, thing }: Question, { http }: EffectIo): Promise<readonly Part[]> => {
+  const { list } = VERSIONS[VersionedKind.parse(kind)]
+  const { body } = await http.call(list, { params: { id: Number(thing) } })
+  return body.result.map((version) => ['version', version])
+}
+
+const version = async ({ kind, thing, detail }: Question, { http }: EffectIo): Promise<readonly Part[]> => {
+  const { get } = VERSIONS[VersionedKind.parse(kind)]
+  const { body } = await http.call(get, { params: { id: Number(thing), number: Number(detail) } })
+  const { fields, ...about } = body.result
+  return [['about', about], ...fields.map((field): Part => ['field', field])]
+}
+
+const none = (): Promise<readonly Part[]> => Promise.resolve([])
+
+const ANSWERS: Readonly<Record<Question['about'], (question: Question, io: EffectIo) => Promise<readonly Part[]>>> = {
+  versions,
+  version,
+  setter: none,
+  state: none,
+  changes: none,
+}
+
+/** Answers a question about the past into the result store. */
+export const answerQuestion = defineEffect({
+  name: 'answer-question',
+  on: ['audit.asked'],
+  key: ({ data }) => questionKey(data),
+  mode: 'switch',
+  resume: 'retry',
+  run: ({ data }, io) =>
+    attempt(
+      async () => {
+        const rows = rowsOf(await ANSWERS[data.about](data, io))
+        const resultKey = `past/${questionKey(data)}`
+        io.results.put(resultKey, rows)
+        return event('audit.answered', { ...data, resultKey })
+      },
+      (message) => event('audit.unanswered', { ...data, message }),
+    ),
+})
