@@ -105,7 +105,7 @@ const reach = (from, context, within) => {
  * Files for the start of every place: `main` is shared with the sign-in page; `core` is all of our code that `boot/client/client.ts`
  * imports; `parts` and `shell` are small modules shared by several screens, `parts` also by the sign-in page; `signs` are icons
  * outside of the frame, the SQL screen and the history; `fields` are controls of forms; `listing` is for lists with selection; `sql` is shared
- * by the SQL screen, `past` also by the history, and `base` has the libraries of their controls; `figure` is the display of a
+ * by the SQL screen, `completion` by its large editor, `past` also by the history, and `base` has the libraries of their controls; `figure` is the display of a
  * chart of any kind on dashboards and in Explore; `dashboard` is the rest of a dashboard; `schemas` loads the contents of
  * databases; `kinds`, `figures`, `charts`, `filters`, `lists` and `rows` load after the screens, which do not need them
  * at once. By default the bundler makes a file for each set of modules that share an importer: a hundred small files compress
@@ -115,6 +115,7 @@ export const startGroups = () => {
   let main = null
   let core = null
   let sql = null
+  let text = null
   let past = null
   let signs = null
   let following = null
@@ -210,10 +211,11 @@ export const startGroups = () => {
       minShareCount: 2,
       includeDependenciesRecursively: false,
       name: (id, context) => {
-        sql ??= new Set([SQL, TEXT].flatMap((one) => [...reach(one, context, () => true)]))
+        sql ??= reach(SQL, context, () => true)
+        text ??= reach(TEXT, context, () => true)
         past ??= reach(HISTORY, context, () => true)
-        if (!sql.has(id) || id === SQL || id === TEXT || !OF_SQL.test(id)) return null
-        return past.has(id) ? 'past' : 'sql'
+        if (!(sql.has(id) || text.has(id)) || id === SQL || id === TEXT || !OF_SQL.test(id)) return null
+        return past.has(id) ? 'past' : sql.has(id) ? 'sql' : 'completion'
       },
     },
     {

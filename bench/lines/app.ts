@@ -9,7 +9,7 @@ import { interleave } from '../measure'
 import { bootstrap, median, ratioOf } from '../stats'
 
 /** Loaded after the route is usable, and left out of its size. */
-const LAZY = /MonacoText|editor\.worker/
+const LAZY = /MonacoText|completion|editor\.worker/
 
 const routeSize = async (bench: Bench, path: string, anonymous: boolean, usable: (page: Page) => Promise<void>) => {
   const { url } = await app(bench)

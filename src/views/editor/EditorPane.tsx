@@ -13,7 +13,6 @@ import type { RunMark } from './text/marks'
 import { SqlText } from './text/SqlText'
 import { useEditorField } from './state'
 import { useTextSource } from './assist/textSource'
-import { useCompletionWorld } from './assist/useCompletionWorld'
 
 /** Claims the tab for this window. Until its holder is known, typing is allowed. `mayWrite` has the same state synchronously. */
 const useHold = (id: string, handle: RefObject<SqlTextHandle | null>) => {
@@ -82,7 +81,6 @@ export const EditorPane = ({
   const services = useServices()
   const { hold, mayWrite } = useHold(id, handle)
   const source = useTextSource(id, mayWrite)
-  const completions = useCompletionWorld(id)
   const open = useSelect(['editors'], ({ editors }) => editors.order.map((entry) => viewId(editors, entry)))
   const loaded = useEditorField(id, (editor) => editor.loaded, true)
   const runs = useSelect(['editors', 'runs', 'scripts'], (model) => latestRuns(model, id))
@@ -123,7 +121,6 @@ export const EditorPane = ({
         readOnly={past || elsewhere || !loaded}
         past={past}
         marks={marks}
-        completions={completions}
         open={open}
         handle={handle}
       />

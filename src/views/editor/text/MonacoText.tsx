@@ -4,7 +4,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useSt
 import { useBlame } from './blame'
 import { useCompletions } from './completions'
 import { useTextBlame } from '../assist/useTextBlame'
-import type { CompletionSource } from '../assist/useCompletionWorld'
+import { useCompletionWorld } from '../assist/useCompletionWorld'
 import type { LargeTextHandle } from './handle'
 import { useMarks, type RunMark } from './marks'
 import { useRunRange } from './runRange'
@@ -45,7 +45,6 @@ export interface MonacoTextProps {
   readonly readOnly: boolean
   readonly past: boolean
   readonly marks: readonly RunMark[]
-  readonly completions: CompletionSource
   /** Open tabs: models of others are disposed. */
   readonly open: readonly string[]
   readonly handle: Ref<LargeTextHandle>
@@ -55,7 +54,7 @@ export interface MonacoTextProps {
 
 /** The text editor. The model is the truth while one types; no React state ever holds the text. */
 export const MonacoText = (props: MonacoTextProps) => {
-  const { id, source, readOnly, past, marks, completions, open, handle, onReady } = props
+  const { id, source, readOnly, past, marks, open, handle, onReady } = props
   const [editor, setEditor] = useState<CodeEditor | null>(null)
   const session = useRef<TextSession | null>(null)
   const ready = useRef(onReady)
@@ -170,7 +169,7 @@ export const MonacoText = (props: MonacoTextProps) => {
   useEffect(() => forgetModels(open), [open])
   useMarks(editor, path, marks)
   useRunRange(editor, path)
-  useCompletions(path, completions)
+  useCompletions(path, useCompletionWorld(id))
   useBlame(editor, path, useTextBlame(id))
 
   return (

@@ -1,6 +1,5 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 
-import type { CompletionSource } from '../assist/useCompletionWorld'
 import type { LargeTextHandle, SqlTextHandle } from './handle'
 import type { RunMark } from './marks'
 import { PlainText } from './PlainText'
@@ -26,7 +25,6 @@ interface SqlTextProps {
   readonly readOnly: boolean
   readonly past: boolean
   readonly marks: readonly RunMark[]
-  readonly completions: CompletionSource
   readonly open: readonly string[]
   readonly handle: Ref<SqlTextHandle>
 }
