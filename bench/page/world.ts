@@ -28,7 +28,7 @@ const base = (owner: string, key: string): IdbLogOptions => ({
   schema: 1,
   clock: () => Date.now(),
   cipher: cipherOf(key),
-  retention: FOREVER,
+  retention: () => FOREVER,
   snapshot: () => null,
   openIntents: () => new Set(),
 })

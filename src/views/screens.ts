@@ -7,6 +7,7 @@ import {
   withListCommands,
   withDataCommands,
   withSqlCommands,
+  withStorageCommands,
 } from './withCommands'
 
 /** The code of each screen, with the commands that it needs. */
@@ -30,5 +31,5 @@ export const SCREENS = {
   '/users/list/': () => withDataCommands(import('./user/UsersScreen')),
   '/audit/list/': () => withListCommands(import('./audit/AuditScreen')),
   '/support/list/': () => withDeskCommands(import('./support/desk/DeskScreen')),
-  '/settings/': () => import('./session/settings/SettingsScreen'),
+  '/settings/': () => withStorageCommands(import('./session/settings/SettingsScreen')),
 } as const satisfies Readonly<Record<ScreenPlace, () => Promise<object>>>

@@ -6,12 +6,16 @@ import { createStore, type Store } from '../../core/readModel/store'
 import { createResultStore, type ResultStore } from '../../core/results/store'
 import type { ResultRows } from '../../core/results/types'
 import { keepsRows } from '../../projections/storage/localUsage'
+import { retentionOf } from '../../projections/storage/storage'
 import { newId, randomBytes } from '../ids'
 import { rest } from '../rest'
 import { report } from './report'
 
 /** Version of the log's format; raised when older builds could no longer read it. */
 const LOG_SCHEMA = 1
+
+const DAY = 86_400_000
+const MEGABYTE = 1024 * 1024
 
 interface StorageOptions {
   /** Names the person on this installation: everything stored is theirs alone. */
@@ -69,6 +73,10 @@ export const createStorage = (options: StorageOptions): ClientStorage => {
       fits: (snapshot) => readModel.isUsable(snapshot),
       adapt: async (snapshot) =>
         (await import('../../core/readModel/adaptSnapshot')).adaptSnapshot(readModel, snapshot),
+    },
+    retention: () => {
+      const { days, megabytes } = retentionOf(store.state().storage)
+      return { age: days * DAY, bytes: megabytes * MEGABYTE }
     },
     openIntents: () => new Set(Object.keys(store.state().outbox.open)),
     onTrim: ({ to, count, hash }) =>

@@ -16,6 +16,13 @@ const storageTrimmed = defineEvent({
   public: ['to', 'count', 'hash'],
 })
 
+/** The person chose how long this browser keeps the steps of the log, and in how much room. */
+const storageRetentionSet = defineEvent({
+  type: 'storage.retention_set',
+  schema: () => z.object({ days: z.number(), megabytes: z.number() }),
+  public: ['days', 'megabytes'],
+})
+
 /** This browser's storage of tabs and queries is nearly full, in kilobytes (`A4.61`, `A9.02`). */
 const storageNearlyFull = defineEvent({
   type: 'storage.nearly_full',
@@ -24,4 +31,4 @@ const storageNearlyFull = defineEvent({
   public: ['kilobytes', 'most'],
 })
 
-export const storageEvents = [storageChanged, storageTrimmed, storageNearlyFull] as const
+export const storageEvents = [storageChanged, storageTrimmed, storageRetentionSet, storageNearlyFull] as const

@@ -174,7 +174,7 @@ export const createIdbLog = (options: IdbLogOptions): IdbLog => {
     openIntents: options.openIntents,
     onTrim: options.onTrim ?? (() => {}),
     clock: options.clock,
-    retention: options.retention ?? RETENTION,
+    retention: options.retention ?? (() => RETENTION),
     compacted: ({ sealedTo, sealedHash, size }) => {
       if (meta !== null) meta = { ...meta, sealedTo, sealedHash, size }
     },

@@ -29,7 +29,7 @@ export interface IdbLogOptions {
   readonly onTrim?: (trim: Trim) => void
   /** Makes room where the browser is full; answers true when a retry makes sense. */
   readonly shed?: () => Promise<boolean>
-  readonly retention?: Retention
+  readonly retention?: () => Retention
   /** Time limit for an answer of the browser, in ms. */
   readonly patience?: number
   readonly environment?: Partial<Environment>

@@ -15,7 +15,7 @@ export interface TidyOptions {
   readonly openIntents: () => ReadonlySet<string>
   readonly onTrim: (trim: Trim) => void
   readonly clock: () => number
-  readonly retention: Retention
+  readonly retention: () => Retention
   /** The log's state, or null when this window must not write. */
   readonly meta: () => Meta | null
   /** Called with the meta that compaction changed. */
@@ -81,7 +81,7 @@ export const createTidy = (options: TidyOptions): Tidy => {
     const { retain } = await import('./retain')
     const trim = await retain({
       connection,
-      retention: options.retention,
+      retention: options.retention(),
       now: options.clock(),
       openIntents: options.openIntents(),
       read: options.read,

@@ -10,6 +10,7 @@ import { currentLanguage, t } from '../../i18n'
 import { storageText } from '../../shell/banners/storageText'
 import { readableBytes } from './bytes'
 import { Password } from './Password'
+import { Retention } from './Retention'
 import { THEMES } from './themes'
 import './settings.css'
 import { formatWhole } from '../../controls/field/number'
@@ -117,6 +118,7 @@ const LogFacts = () => {
           </dd>
         </div>
       </dl>
+      <Retention />
       <Button icon={Download} onClick={() => setExporting(true)}>
         {t('Export log')}
       </Button>

@@ -8,7 +8,10 @@ import { raw, stores, withSnapshots } from '../../../support/logIdb'
 describe('compaction and retention', () => {
   const DAY = 86_400_000
 
-  const filled = async (world: World, options: { now: number; open?: ReadonlySet<string>; bytes?: number }) => {
+  const filled = async (
+    world: World,
+    options: { now: number; open?: ReadonlySet<string>; bytes?: number; days?: number },
+  ) => {
     const trims: Trim[] = []
     const { snapshot, track } = withSnapshots()
     const log = world.window({
@@ -16,7 +19,7 @@ describe('compaction and retention', () => {
       clock: () => options.now,
       openIntents: () => options.open ?? new Set(),
       onTrim: (trim) => trims.push(trim),
-      retention: { age: 14 * DAY, bytes: options.bytes ?? 64 * 1024 * 1024 },
+      retention: () => ({ age: (options.days ?? 14) * DAY, bytes: options.bytes ?? 64 * 1024 * 1024 }),
     })
     const opened = await log.open()
     track(log, opened.head)
@@ -49,6 +52,19 @@ describe('compaction and retention', () => {
     expect(next.storage().state).toBe('persisted')
     expect(await next.verify()).toMatchObject({ ok: true, events: 1024, first: 2049 })
     expect((await next.snapshotBefore(2048))?.seq).toBe(2048)
+  })
+
+  test('keeps events for as long as was chosen meanwhile', async () => {
+    const world = new World()
+    const options = { now: 20 * DAY, days: 30 }
+    const { log, trims, append } = await filled(world, options)
+    await append(batch(1))
+    await append(batch(2))
+    expect(trims).toEqual([])
+    options.days = 7
+    await append(batch(19))
+    await log.close()
+    expect(trims.at(-1)?.to).toBe(2048)
   })
 
   test('drops the oldest segments by size as well', async () => {

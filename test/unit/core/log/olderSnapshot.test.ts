@@ -82,7 +82,7 @@ describe('log with snapshots of an older build', () => {
   })
 
   test('a trimmed log continues from the state of its oldest snapshot', async () => {
-    const trimming = { clock: () => 30 * DAY, retention: { age: DAY, bytes: 64 * 1024 * 1024 } }
+    const trimming = { clock: () => 30 * DAY, retention: () => ({ age: DAY, bytes: 64 * 1024 * 1024 }) }
     const { log, store, opened } = await start(await older(trimming), versions)
     expect(await log.first()).toBe(1025)
     expect(seqs(opened.tail)).toEqual(upTo(1029, 1025))
@@ -97,7 +97,7 @@ describe('log with snapshots of an older build', () => {
     const { log } = await start(world, versions, {
       snapshot: () => null,
       clock: () => 30 * DAY,
-      retention: { age: DAY, bytes: 1 },
+      retention: () => ({ age: DAY, bytes: 1 }),
     })
     await log.close()
     expect(await raw(world, (db) => stores(db, 'segments').count())).toBe(1)
