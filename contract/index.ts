@@ -46,6 +46,7 @@ import * as tag from './tag/tag'
 import { tableSchemaDelete, tableSchemaExpanded, tableSchemaPost } from './schema/table'
 import { upload, uploadDelete, uploadMetadata } from './upload/upload'
 import * as users from './user/user'
+import { setterCalls } from './version/setter'
 import { chartVersions, datasetVersions, savedQueryVersions } from './version/version'
 
 /** Every call by its name. */
@@ -227,10 +228,19 @@ export const calls = {
   savedQueryVersionList: savedQueryVersions.list,
   savedQueryVersionGet: savedQueryVersions.get,
   savedQueryVersionRestore: savedQueryVersions.restore,
+  chartSetter: setterCalls.chart,
+  datasetSetter: setterCalls.dataset,
+  savedQuerySetter: setterCalls.saved_query,
+  dashboardSetter: setterCalls.dashboard,
+  databaseSetter: setterCalls.database,
+  userSetter: setterCalls.user,
+  ruleSetter: setterCalls.rule,
   auditList: audit.auditList,
   auditGet: audit.auditGet,
   auditExport: audit.auditExport,
   auditReport: audit.auditReport,
+  auditState: audit.auditState,
+  auditChanges: audit.auditChanges,
   auditVerifier: audit.auditVerifier,
   auditKey: audit.auditKey,
   auditErase: audit.auditErase,

@@ -151,6 +151,102 @@ export const auditErase = defineCall({
   responses: { 200: z.object({ result: z.object({ entries: whole }) }) },
 })
 
+const person = z.nullable(z.object({ id: z.number(), name: z.string() }))
+
+const state = z.object({
+  kind: z.string(),
+  id: z.string(),
+  /** ISO 8601, as all moments. */
+  at: z.string(),
+  /** Moment of the first entry of the log; null while there is none. */
+  begins: z.nullable(z.string()),
+  /** `before`: the log began later. `absent`: it was not made yet, or deleted. */
+  known: z.enum(['before', 'absent', 'there']),
+  name: z.nullable(z.string()),
+  /** Entries that were trimmed or erased and may have changed it, so that values may be of another moment. */
+  lost: whole,
+  /** The last change up to the moment; null where no entry tells of one. */
+  last: z.nullable(
+    z.object({
+      seq: whole,
+      at: z.string(),
+      person,
+      by: z.nullable(z.string()),
+      change: z.enum(['created', 'changed', 'deleted']),
+    }),
+  ),
+  values: z.array(
+    z.object({
+      path: z.string(),
+      name: z.nullable(z.string()),
+      value: z.optional(z.unknown()),
+      secret: z.optional(z.literal(true)),
+    }),
+  ),
+})
+export type AuditState = z.output<typeof state>
+
+export const auditState = defineCall({
+  ...at,
+  name: 'auditState',
+  method: 'GET',
+  path: `${path}state/`,
+  summary: 'A thing as it was at a moment, also one that was deleted since',
+  permission: read,
+  query: z.strictObject({
+    kind: z.string().check(z.minLength(1), z.maxLength(64)),
+    id: z.string().check(z.minLength(1), z.maxLength(64)),
+    at: z.string().check(z.minLength(1), z.maxLength(40)),
+  }),
+  responses: { 200: z.object({ result: state }) },
+})
+
+/** Rows of the page of changes at most; the CSV has all. */
+export const MAX_CHANGE_ROWS = 2000
+/** Characters of a value on that page at most. */
+export const MAX_CHANGE_TEXT = 1000
+
+const changeRow = z.object({
+  seq: whole,
+  at: z.string(),
+  person: z.nullable(z.string()),
+  by: z.nullable(z.string()),
+  change: z.enum(['created', 'changed', 'deleted']),
+  path: z.string(),
+  name: z.nullable(z.string()),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+  secret: z.boolean(),
+})
+
+const changes = z.object({
+  installation: z.string(),
+  /** Fingerprint of the key that signs exports. */
+  fingerprint: z.string(),
+  made: z.string(),
+  /** Entries of the span, and those of them that are tombstones. */
+  entries: whole,
+  erased: whole,
+  /** All rows of the span, also where the page has fewer. */
+  rows: whole,
+  /** The first entry of the span that does not follow the chain; null where all do. */
+  broken: z.nullable(whole),
+  things: z.array(z.object({ ...thing, id: z.string(), rows: z.array(changeRow) })),
+})
+export type AuditChanges = z.output<typeof changes>
+
+export const auditChanges = defineCall({
+  ...at,
+  name: 'auditChanges',
+  audit: 'readAudit',
+  method: 'GET',
+  path: `${path}changes/`,
+  summary: 'The changes of a span of time by thing, for a page to print',
+  permission: read,
+  query: z.strictObject(span),
+  responses: { 200: z.object({ result: changes }) },
+})
+
 const logItem = z.object({
   id: whole,
   action: z.optional(z.string()),

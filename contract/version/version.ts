@@ -29,13 +29,15 @@ const about = {
 const version = z.object(about)
 export type ThingVersion = z.output<typeof version>
 
-const field = z.object({
+export const versionField = z.object({
   path: z.string(),
   name: z.nullish(z.string()),
   before: z.optional(z.unknown()),
   after: z.optional(z.unknown()),
+  /** Only that a secret changed is known. */
+  secret: z.optional(z.literal(true)),
 })
-export type VersionField = z.output<typeof field>
+export type VersionField = z.output<typeof versionField>
 
 const positive = z.coerce.number().check(z.int(), z.positive())
 const params = z.strictObject({ id: positive, number: positive })
@@ -79,7 +81,7 @@ const versionCalls = ({ list, get, restore, area, path, view, called }: Kind) =>
             /** The newest version. */
             revision: whole,
             /** From this version to the thing as it is. */
-            fields: z.array(field),
+            fields: z.array(versionField),
           }),
         }),
       },

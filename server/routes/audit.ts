@@ -6,11 +6,14 @@ import { fingerprintOf } from '../audit/chain/key'
 import { signHead } from '../audit/chain/sign'
 import { signLogFile, vouchForLogFile } from '../audit/export/logFile'
 import { exportStream } from '../audit/export/write'
+import { changesPage } from '../audit/read/changes'
 import { findEntry } from '../audit/read/entry'
 import { listEntries } from '../audit/read/list'
 import { logItems, logListing } from '../audit/read/log'
 import { reportStream } from '../audit/read/report'
-import { type Span, momentsOf, numbersOf } from '../audit/read/span'
+import { type Span, endOf, momentsOf, numbersOf } from '../audit/read/span'
+import { isAuditedKind } from '../audit/state/now'
+import { stateAt } from '../audit/state/at'
 import { erasePerson } from '../audit/tombstone/erase'
 import { type PageOptions, detailAnswer, pageAnswer } from '../http/list'
 import { findIds } from '../http/page/find'
@@ -48,6 +51,18 @@ const report = route(calls.auditReport, async ({ store }, { query }) => {
   momentsOf(query)
   note({ details: query })
   return file(reportStream(store, query), nameOf(query, 'csv'), 'text/csv; charset=utf-8')
+})
+
+const state = route(calls.auditState, async ({ store }, { query }) => {
+  const { kind, id, at } = query
+  if (!isAuditedKind(kind)) throw incorrect({ kind: ['There is no such kind of thing.'] })
+  return ok({ result: await stateAt(store, { kind, id }, endOf('at', at)) })
+})
+
+const changes = route(calls.auditChanges, async (services, { query }) => {
+  momentsOf(query)
+  note({ details: query })
+  return ok({ result: await changesPage(services, query) })
 })
 
 const verifier = route(calls.auditVerifier, async ({ verifierFile }) =>
@@ -102,6 +117,8 @@ export const auditRoutes: readonly Route[] = [
   list,
   exported,
   report,
+  state,
+  changes,
   verifier,
   key,
   erase,

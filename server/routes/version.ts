@@ -1,7 +1,10 @@
 import { calls } from '../../contract/index'
+import { type SetterKind, setterCalls } from '../../contract/version/setter'
 import { note } from '../audit/context'
+import { findSetter } from '../audit/read/setter'
 import { checkOwner as checkChartOwner, loadChart } from '../chart/rows/rows'
 import { checkOwner as checkDatasetOwner } from '../dataset/change'
+import { loadOwn } from '../dashboard/rows'
 import { loadDataset } from '../dataset/rows'
 import { notFound } from '../problem'
 import type { Services } from '../services'
@@ -25,11 +28,11 @@ const checkSavedQuery: Check = async ({ store }, user, id) => {
 }
 
 /** Versions show what a thing held before others could see it: only users who may change it can read them. */
-const CHECKS: Readonly<Record<VersionedKind, Check>> = {
+const CHECKS = {
   chart: checkChart,
   dataset: checkDataset,
   saved_query: checkSavedQuery,
-}
+} as const satisfies Record<VersionedKind, Check>
 
 const listed = async (services: Services, user: User, kind: VersionedKind, id: number) => {
   await CHECKS[kind](services, user, id)
@@ -53,7 +56,25 @@ const restored = async (services: Services, user: User, kind: VersionedKind, whi
   return ok({ result: { number: await restoreVersion(services, user, { kind, ...which }) } })
 }
 
+/** The last change of a part, for those who may change the thing: of users and rules the permission of the call says it all. */
+const SETTER_CHECKS: Readonly<Record<SetterKind, Check>> = {
+  ...CHECKS,
+  dashboard: async (services, user, id) => void (await loadOwn(services, user, id)),
+  database: async ({ databases }, user, id) => {
+    if (!(await databases.find(user, id))) throw notFound()
+  },
+  user: async () => undefined,
+  rule: async () => undefined,
+}
+
+const setterRoute = (kind: SetterKind): Route =>
+  route(setterCalls[kind], async (services, { user, params, query }) => {
+    await SETTER_CHECKS[kind](services, user, params.id)
+    return ok({ result: await findSetter(services.store, { kind, id: String(params.id) }, query.path ?? '') })
+  })
+
 export const versionRoutes: readonly Route[] = [
+  ...(Object.keys(setterCalls) as SetterKind[]).map(setterRoute),
   route(calls.chartVersionList, (services, { user, params }) => listed(services, user, 'chart', params.id)),
   route(calls.chartVersionGet, (services, { user, params }) => compared(services, user, 'chart', params)),
   route(calls.chartVersionRestore, (services, { user, params, body }) =>

@@ -18,7 +18,16 @@ export const findBreak = async (store: Store, last: number, genesis: string): Pr
   const signatures = store.selectFrom('audit_signature').select(['seq', 'hash'])
   const signed = await signatures.orderBy('id', 'desc').limit(1).executeTakeFirst()
   if (signed !== undefined && (await hashAt(store, signed.seq)) !== signed.hash) return signed.seq
-  let { seq, hash } = signed ?? { seq: 0, hash: genesis }
+  return breakAfter(store, signed ?? { seq: 0, hash: genesis }, last)
+}
+
+/** The first entry after a known one and up to `last` that does not follow the chain; null where all do. */
+export const breakAfter = async (
+  store: Store,
+  from: { readonly seq: number; readonly hash: string },
+  last: number,
+): Promise<number | null> => {
+  let { seq, hash } = from
   while (seq < last) {
     // oxlint-disable-next-line no-await-in-loop -- one page after the other
     const rows = await rowsAfter(store, seq, last)

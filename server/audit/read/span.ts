@@ -16,6 +16,9 @@ export interface Moments {
   readonly to: number
 }
 
+/** The moment that a text names; a day without a time lasts until its end. */
+export const endOf = (name: string, text: string): number => momentOf(name, text, Number.NaN, DAY - 1)
+
 const momentOf = (name: string, text: string | undefined, otherwise: number, more: number): number => {
   if (text === undefined || text === '') return otherwise
   const at = Date.parse(text)

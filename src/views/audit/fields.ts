@@ -11,7 +11,7 @@ export interface Field {
   /** A side that is missing was not there. */
   readonly before?: unknown
   readonly after?: unknown
-  readonly secret?: true
+  readonly secret?: true | undefined
 }
 
 /** The values of an entry from its rows. */

@@ -54,6 +54,7 @@ test('an auditor may read the log, what is in it, and no people or exports of ot
     'auditGet',
     'auditExport',
     'auditReport',
+    'auditChanges',
     'auditVerifier',
     'auditKey',
     'logList',
@@ -70,7 +71,7 @@ test('those who are neither auditors nor administrators see nothing of the log',
   const people = [await server.signedIn('al', ['Alpha', 'sql_lab']), await server.signedIn('ga', ['Gamma'])]
   // everybody may have the log of their own browser signed
   const calls = allCalls.filter(({ area, name }) => area === 'audit' && name !== 'logSign' && name !== 'logVouch')
-  expect(calls).toHaveLength(9)
+  expect(calls).toHaveLength(11)
   for (const person of [...people, server.anonymous()]) {
     for (const { method, path } of calls) {
       const answer = await person.send(method, path.replace('{id}', '1'), { body: {} })

@@ -107,6 +107,7 @@ const routesOf = (printed: string): readonly string[] => {
 }
 
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
+  '/api/recount/audit/state/': ['kind=chart&id=1&at=2026-03-18'],
   '/api/recount/audit/log/signature/': [
     `hash=${'0'.repeat(64)}&count=1&first=1&head=1&redaction=none&installation=a&at=b&person=c&publicKey=d&signature=e`,
   ],
