@@ -19,7 +19,7 @@ const setter = z.object({
 const answer = z.object({
   /** Null where no entry tells of it. */
   set: z.nullable(setter),
-  /** Moment of the first entry of the log: what was set before is not known. */
+  /** Moment of the first entry of the log, where that may have been set before; null for what was never set. */
   begins: z.nullable(z.string()),
 })
 export type SetterAnswer = z.output<typeof answer>

@@ -64,6 +64,8 @@ export const findSetter = async (store: Store, thing: Thing, path: string): Prom
     for (const { seq, at, actor, by, changes } of entries) {
       const found = changes.find(({ kind, id }) => kind === thing.kind && String(id) === thing.id)
       const fields = found?.fields.flatMap((field) => fieldAt(field, path) ?? []) ?? []
+      // the log knows the thing from its making on
+      if (found?.change === 'created' && fields.length === 0) return { set: null, begins: null }
       if (found === undefined || fields.length === 0) continue
       // oxlint-disable-next-line no-await-in-loop -- once
       const version = await versionAt(store, thing, seq)

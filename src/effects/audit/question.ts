@@ -1,3 +1,5 @@
+import { auditChanges, auditState } from '../../../contract/audit/audit'
+import { setterCalls, type SetterKind } from '../../../contract/version/setter'
 import { chartVersions, datasetVersions, savedQueryVersions } from '../../../contract/version/version'
 import { attempt } from '../../core/effects/attempt'
 import { defineEffect, type EffectIo } from '../../core/effects/effect'
@@ -18,6 +20,8 @@ const rowsOf = (parts: readonly Part[]): ResultRows => ({
   bytes: 0,
 })
 
+const isSetterKind = (kind: string): kind is SetterKind => Object.hasOwn(setterCalls, kind)
+
 const VERSIONS = { chart: chartVersions, dataset: datasetVersions, saved_query: savedQueryVersions } as const
 
 const versions = async ({ kind, thing }: Question, { http }: EffectIo): Promise<readonly Part[]> => {
@@ -33,14 +37,31 @@ const version = async ({ kind, thing, detail }: Question, { http }: EffectIo): P
   return [['about', about], ...fields.map((field): Part => ['field', field])]
 }
 
-const none = (): Promise<readonly Part[]> => Promise.resolve([])
+const setter = async ({ kind, thing, detail }: Question, { http }: EffectIo): Promise<readonly Part[]> => {
+  if (!isSetterKind(kind)) return []
+  const { body } = await http.call(setterCalls[kind], { params: { id: Number(thing) }, query: { path: detail } })
+  return [['setter', body.result]]
+}
+
+const state = async ({ kind, thing, detail }: Question, { http }: EffectIo): Promise<readonly Part[]> => {
+  const { body } = await http.call(auditState, { query: { kind, id: thing, at: detail } })
+  return [['state', body.result]]
+}
+
+/** The span is written `from/to`, either of them empty for no limit. */
+const changes = async ({ detail }: Question, { http }: EffectIo): Promise<readonly Part[]> => {
+  const [from = '', to = ''] = detail.split('/')
+  const query = { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) }
+  const { body } = await http.call(auditChanges, { query })
+  return [['changes', body.result]]
+}
 
 const ANSWERS: Readonly<Record<Question['about'], (question: Question, io: EffectIo) => Promise<readonly Part[]>>> = {
   versions,
   version,
-  setter: none,
-  state: none,
-  changes: none,
+  setter,
+  state,
+  changes,
 }
 
 /** Answers a question about the past into the result store. */

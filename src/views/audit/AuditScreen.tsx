@@ -1,9 +1,11 @@
-import { Download, FileSpreadsheet, ScrollText, SearchX } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { CalendarClock, Download, FileSpreadsheet, Printer, ScrollText, SearchX } from 'lucide-react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
+import { useSearch } from 'wouter'
 
 import { auditVerifier } from '../../../contract/audit/audit'
 import type { AuditFile, AuditFilter } from '../../events/audit/audit'
-import { Button, EmptyState, ErrorState, Skeleton } from '../controls'
+import { Button, buttonClass, EmptyState, ErrorState, Icon, Skeleton } from '../controls'
+import { lazyWithRetry } from '../controls/loading/lazyWithRetry'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { usePastRefusal } from '../pastRefusal'
@@ -12,6 +14,10 @@ import './audit.css'
 import { EntryPane } from './EntryPane'
 import { EntryTable } from './EntryTable'
 import { Filters } from './Filters'
+import { quarterOf } from './quarter'
+import { StatePane } from './StatePane'
+
+const ChangesPage = lazyWithRetry(() => import('./print/ChangesPage'), 'default')
 
 /** Ms without typing before the list is requested. */
 const REST = 250
@@ -20,13 +26,29 @@ const EVERYTHING: AuditFilter = { from: '', to: '', person: null, kind: null, th
 
 const isEverything = (filter: AuditFilter): boolean => JSON.stringify(filter) === JSON.stringify(EVERYTHING)
 
-/** The audit log for those who may read it: each change and act, with its person and moment. */
-const AuditScreen = () => {
+/** The number of an entry in the address; null without one. */
+const entryIn = (search: string): number | null => {
+  const text = new URLSearchParams(search).get('entry') ?? ''
+  return /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
+/** The page to print has the days of the list, and no frame. */
+const printAddress = ({ from, to }: AuditFilter): string =>
+  `/audit/list/?${new URLSearchParams({ print: '1', standalone: '3', from, to })}`
+
+interface LogProps {
+  /** The entry that the address names. */
+  readonly entry: number | null
+}
+
+const Log = ({ entry }: LogProps) => {
   const command = useCommand()
   const past = useIsPast()
   const wait = usePastRefusal()
   const [filter, setFilter] = useState(EVERYTHING)
-  const [opened, setOpened] = useState<number | null>(null)
+  const [opened, setOpened] = useState<number | null>(entry)
+  const [now] = useState(() => Date.now())
+  const [stateOpen, setStateOpen] = useState(false)
   const list = useSelect(['audit'], ({ audit }) => audit.list)
   const adds = useSelect(['audit'], ({ audit }) => audit.adds)
   const ask = useCallback((): void => void command('audit.list', { filter }), [command, filter])
@@ -36,15 +58,24 @@ const AuditScreen = () => {
     return () => clearTimeout(timer)
   }, [past, ask, filter.thing])
   const close = useCallback(() => setOpened(null), [])
+  useEffect(() => {
+    if (entry !== null) command('audit.open', { seq: entry })
+  }, [command, entry])
+  const showEntry = (seq: number): void => {
+    setStateOpen(false)
+    setOpened(seq)
+    command('audit.open', { seq })
+  }
   const open = (seq: number): void => {
     if (seq === opened) {
       close()
       return
     }
-    setOpened(seq)
-    command('audit.open', { seq })
+    showEntry(seq)
   }
   const take = (file: AuditFile): void => void command('audit.take_file', { file, from: filter.from, to: filter.to })
+  const isThing = filter.kind !== null && filter.thing.trim() !== ''
+  const beside = stateOpen && isThing ? 'state' : opened === null ? null : 'entry'
   const page = list?.value ?? null
   const isLoading = list?.status === 'loading'
   const isAwaited = page === null ? list?.status !== 'failed' : page.entries.length === 0 && isLoading
@@ -59,14 +90,35 @@ const AuditScreen = () => {
         <Button icon={FileSpreadsheet} disabledReason={wait} onClick={() => take('report')}>
           {t('Report')}
         </Button>
+        <a className={buttonClass('standard', 'normal')} href={printAddress(filter)} target="_blank" rel="noreferrer">
+          <Icon of={Printer} />
+          {t('Page to print')}
+        </a>
       </div>
       <p className="small ink-2 audit-note">
-        {t('Both hold the days chosen below, or all. An export is signed: recount-verify shows whether it is whole.')}{' '}
+        {t('They hold the days chosen below, or all. An export is signed: recount-verify shows whether it is whole.')}{' '}
         <a href={auditVerifier.path} download>
           {t('Download recount-verify')}
         </a>
       </p>
       <Filters filter={filter} onChange={setFilter} />
+      <div className="row audit-presets">
+        <Button size="small" onClick={() => setFilter({ ...filter, ...quarterOf(now) })}>
+          {t('This quarter')}
+        </Button>
+        <Button size="small" onClick={() => setFilter({ ...filter, ...quarterOf(now, 1) })}>
+          {t('Last quarter')}
+        </Button>
+        <Button
+          size="small"
+          icon={CalendarClock}
+          disabledReason={isThing ? null : t('Choose a kind and write the number of a thing first.')}
+          aria-expanded={stateOpen && isThing}
+          onClick={() => setStateOpen(!stateOpen)}
+        >
+          {t('State on a date')}
+        </Button>
+      </div>
       {list?.status === 'failed' && (
         <ErrorState
           title={t('The audit log could not be read')}
@@ -90,11 +142,13 @@ const AuditScreen = () => {
           {t('Another person, kind or span of days may have some.')}
         </EmptyState>
       )}
-      {page !== null && page.entries.length > 0 && (
-        <div className={opened === null ? 'audit-parts' : 'audit-parts split'}>
+      {(beside !== null || (page !== null && page.entries.length > 0)) && (
+        <div className={beside === null ? 'audit-parts' : 'audit-parts beside'}>
           <div className="audit-list">
-            <EntryTable entries={page.entries} opened={opened} onOpen={open} />
-            {page.before !== null && (
+            {page !== null && page.entries.length > 0 && (
+              <EntryTable entries={page.entries} opened={opened} onOpen={open} />
+            )}
+            {page !== null && page.before !== null && (
               <Button
                 loading={isLoading && adds}
                 disabledReason={wait}
@@ -104,10 +158,31 @@ const AuditScreen = () => {
               </Button>
             )}
           </div>
-          {opened !== null && <EntryPane seq={opened} onClose={close} />}
+          {beside === 'state' && filter.kind !== null && (
+            <StatePane
+              key={`${filter.kind} ${filter.thing}`}
+              kind={filter.kind}
+              thing={filter.thing.trim()}
+              onEntry={showEntry}
+              onClose={() => setStateOpen(false)}
+            />
+          )}
+          {beside === 'entry' && opened !== null && <EntryPane seq={opened} onClose={close} />}
         </div>
       )}
     </div>
+  )
+}
+
+/** The audit log for those who may read it: each change and act, with its person and moment, or its page to print. */
+const AuditScreen = () => {
+  const search = useSearch()
+  const params = new URLSearchParams(search)
+  if (params.get('print') !== '1') return <Log entry={entryIn(search)} />
+  return (
+    <Suspense fallback={<Skeleton lines={[60, 80, 70]} />}>
+      <ChangesPage from={params.get('from') ?? ''} to={params.get('to') ?? ''} />
+    </Suspense>
   )
 }
 

@@ -60,6 +60,30 @@ export const FieldTable = ({ label, fields, heads = [t('Before'), t('After')] }:
   </table>
 )
 
+/** Values by part. */
+export const ValueTable = ({ label, values }: { readonly label: string; readonly values: readonly Field[] }) => (
+  <table className="audit-fields" aria-label={label}>
+    <thead>
+      <tr>
+        <th scope="col">{t('Part')}</th>
+        <th scope="col">{t('Value')}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {values.map((field) => (
+        <tr key={field.path}>
+          <th scope="row" title={field.path}>
+            {pathText(field)}
+          </th>
+          <td>
+            <ValueText value={field.after} isSecret={field.secret ?? false} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
 /** Facts of an act besides its changes. */
 export const FactTable = ({ facts }: { readonly facts: readonly Field[] }) => (
   <table className="audit-fields" aria-label={t('Facts')}>

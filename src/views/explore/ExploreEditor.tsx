@@ -36,6 +36,7 @@ import { SaveDialog } from './save/SaveDialog'
 import { shownForm } from './shownForm'
 import { SourcePanel } from './data/SourcePanel'
 import { loadKind, useKind, type Kind } from './kind/useKind'
+import { useMayChange } from './useMayChange'
 import { wantedWords } from './wanted'
 import { useRestored } from '../version/useRestored'
 import { withListCommands } from '../withCommands'
@@ -108,6 +109,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
   // A complete chart is requested when it is opened, and again when its kind changes.
   const begun = useRef<string | null>(null)
   const sliceId = explore.slice?.id ?? 0
+  const mayChange = useMayChange(explore)
   useRestored('chart', sliceId, () => {
     begun.current = null
     command('explore.open', { key: id, sliceId })
@@ -261,6 +263,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
             loading={chart?.status === 'loading'}
             stale={answered !== queries}
             refusal={wait ?? refusal}
+            chartId={mayChange ? sliceId : null}
           />
           <div className="explore-view">
             {dataset.missing && (

@@ -8,11 +8,25 @@ import { SqlArea } from '../expressions/SqlArea'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
 import { useEditing } from '../dataset/editor/editing'
+import { SetBy } from '../version/SetBy'
 import { RuleBeneath } from './RuleBeneath'
 import { Trial } from '../dataset/editor/columns/Trial'
 import { useWorld } from '../dataset/editor/useWorld'
 
 const FORM = 'rule-form'
+
+const ruleParts = () =>
+  (
+    [
+      ['Rule name', 'name'],
+      ['Kind', 'filter_type'],
+      ['Datasets', 'tables'],
+      ['Roles', 'roles'],
+      ['Group', 'group_key'],
+      ['Condition', 'clause'],
+      ['Description', 'description'],
+    ] as const
+  ).map(([label, column]) => ({ label: t(label), path: `/${column}` }))
 
 interface RuleDialogProps {
   /** Null for a new one. */
@@ -79,6 +93,7 @@ export const RuleDialog = ({ rule, onClose }: RuleDialogProps) => {
       title={rule === null ? t('Add a rule') : t('Edit %s', rule.name)}
       footer={
         <>
+          <SetBy kind="rule" id={rule?.id ?? null} of={rule?.name ?? ''} parts={ruleParts()} />
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button variant="primary" type="submit" form={FORM} loading={ruleSaving !== null} disabledReason={missing}>
             {t('Save rule')}

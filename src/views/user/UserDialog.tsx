@@ -10,9 +10,24 @@ import { LeaveFooter, useLeaving } from '../dialogs/LeaveFooter'
 import { withSecrets } from '../dialogs/secrets'
 import { t } from '../i18n'
 import { usePastRefusal } from '../pastRefusal'
+import { SetBy } from '../version/SetBy'
 import './users.css'
 
 const FORM = 'user'
+
+const userParts = () =>
+  (
+    [
+      ['Username', 'username'],
+      ['First name', 'first_name'],
+      ['Last name', 'last_name'],
+      ['Email', 'email'],
+      ['Password', 'password'],
+      ['May sign in', 'is_active'],
+      ['Roles', 'roles'],
+      ['Databases', 'databases'],
+    ] as const
+  ).map(([label, column]) => ({ label: t(label), path: `/${column}` }))
 
 const NOBODY: UserContent = {
   username: '',
@@ -125,6 +140,7 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
       size="wide"
       footer={
         <LeaveFooter leaving={leaving}>
+          <SetBy kind="user" id={user?.id ?? null} of={user?.username ?? ''} parts={userParts()} />
           <Button onClick={leaving.leave}>{t('Cancel')}</Button>
           <Button
             variant="primary"

@@ -6,6 +6,7 @@ import { formKey } from '../../../projections/database/databases'
 import { Button, Dialog, TextField } from '../../controls'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { SetBy } from '../../version/SetBy'
 import { Connected } from './Connected'
 import { EngineChoice } from './EngineChoice'
 import { OptionField } from './OptionField'
@@ -17,6 +18,24 @@ import { useConnection, type Entered } from './useConnection'
 
 const FORM = 'database-form'
 const DATABASES = ['databases'] as const
+
+const databaseParts = () =>
+  (
+    [
+      ['Name', 'name'],
+      ['Connection', 'options'],
+      ['Passwords and keys', 'secrets'],
+      ['Statements that write', 'allow_dml'],
+      ['CREATE TABLE AS', 'allow_ctas'],
+      ['CREATE VIEW AS', 'allow_cvas'],
+      ['Runs in the background', 'allow_run_async'],
+      ['Uploads of files', 'allow_file_upload'],
+      ['Schema for CREATE AS', 'force_ctas_schema'],
+      ['Cache timeout', 'cache_timeout'],
+      ['In the SQL editor', 'expose_in_sqllab'],
+      ['More settings', 'extra'],
+    ] as const
+  ).map(([label, column]) => ({ label: t(label), path: `/${column}` }))
 
 interface FormProps {
   readonly id: number | null
@@ -76,6 +95,7 @@ export const Form = ({ id, engines, initial, leadsOn, onClose }: FormProps) => {
       size="wide"
       footer={
         <>
+          <SetBy kind="database" id={id} of={initial.name} parts={databaseParts()} />
           <Outcome
             works={state?.outcome === 'tested' && !touched}
             schemas={state?.schemas ?? null}

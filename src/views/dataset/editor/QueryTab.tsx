@@ -6,6 +6,7 @@ import { unixLines } from '../../editor/text/typing'
 import { Banner, Button, ErrorState, Skeleton } from '../../controls'
 import { useCommand, useIsPast } from '../../hooks'
 import { t } from '../../i18n'
+import { SetBy } from '../../version/SetBy'
 import { useEditing } from './editing'
 import { DraftArea } from './Inputs'
 import { SyncPlanView } from './sync/SyncPlanView'
@@ -49,7 +50,16 @@ export const QueryTab = () => {
         />
       </div>
       <section className="item-details" aria-label={t('What the query changes')} data-pane="">
-        <h2>{t('What the query changes')}</h2>
+        <div className="row">
+          <h2 className="grow">{t('What the query changes')}</h2>
+          <SetBy
+            kind="dataset"
+            id={datasetId}
+            of={t('SQL')}
+            refusal={refusal}
+            parts={[{ label: t('SQL'), path: '/sql_text' }]}
+          />
+        </div>
         {!edited ? (
           <p className="ink-3">{t('The query is the one that is saved. Edit it to see which columns change.')}</p>
         ) : source?.status === 'failed' ? (

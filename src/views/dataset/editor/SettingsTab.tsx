@@ -10,9 +10,50 @@ import { useEditing } from './editing'
 import { Expression } from './columns/Expression'
 import { DraftArea, DraftInput } from './Inputs'
 import { OwnersField } from './OwnersField'
+import { SetBy } from '../../version/SetBy'
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 const NO_TIME = ''
+
+const ABOUT = [
+  ['Name', 'table_name'],
+  ['Description', 'description'],
+  ['Owners', 'owners'],
+] as const
+const TIME = [
+  ['Default time column', 'main_dttm_col'],
+  ['Hours offset', 'offset_hours'],
+  ['Always filter by the default time column', 'always_filter_main_dttm'],
+] as const
+const QUERIES = [
+  ['Cache timeout', 'cache_timeout'],
+  ['Filters offer the values of columns', 'filter_select_enabled'],
+  ['Condition for values of filters', 'fetch_values_predicate'],
+  ['Template parameters', 'template_params'],
+  ['Normalize the names of columns', 'normalize_columns'],
+] as const
+
+interface SettingsHeadProps {
+  readonly label: string
+  /** Names of the fields on screen, and of their columns in the store. */
+  readonly fields: readonly (readonly [label: string, column: string])[]
+}
+
+const SettingsHead = ({ label, fields }: SettingsHeadProps) => {
+  const { datasetId, refusal } = useEditing()
+  return (
+    <div className="row">
+      <h2 className="grow">{label}</h2>
+      <SetBy
+        kind="dataset"
+        id={datasetId}
+        of={label}
+        refusal={refusal}
+        parts={fields.map(([name, column]) => ({ label: t(name), path: `/${column}` }))}
+      />
+    </div>
+  )
+}
 
 /** A typed whole number; null for none, undefined for an invalid one. */
 const wholeOf = (text: string): number | null | undefined =>
@@ -45,7 +86,7 @@ export const SettingsTab = () => {
   return (
     <div className="settings-tab">
       <section aria-label={t('About the dataset')}>
-        <h2>{t('About the dataset')}</h2>
+        <SettingsHead label={t('About the dataset')} fields={ABOUT} />
         {start.about.virtual ? (
           <DraftInput
             label={t('Name')}
@@ -68,7 +109,7 @@ export const SettingsTab = () => {
         <OwnersField />
       </section>
       <section aria-label={t('Time')}>
-        <h2>{t('Time')}</h2>
+        <SettingsHead label={t('Time')} fields={TIME} />
         <Select
           label={t('Default time column')}
           value={mainTime ?? NO_TIME}
@@ -96,7 +137,7 @@ export const SettingsTab = () => {
         />
       </section>
       <section aria-label={t('Queries')}>
-        <h2>{t('Queries')}</h2>
+        <SettingsHead label={t('Queries')} fields={QUERIES} />
         <DraftInput
           label={t('Cache timeout')}
           numeric

@@ -20,6 +20,7 @@ import { BoundsControl, ClocksControl } from './PairControls'
 import { CheckControl, SelectControl, TextControl } from './PlainControls'
 import { TemporalControl } from './time/TemporalControl'
 import { TimeColumnsControl } from './TimeColumnsControl'
+import { SetBy } from '../../version/SetBy'
 import { VizTypePicker } from '../kind/VizTypePicker'
 
 /** A control of one field is found by its name like those of several parts. */
@@ -72,7 +73,16 @@ const ControlField = ({ control }: ControlProps) => {
   }
 }
 
-const SectionView = ({ section }: { readonly section: Section }) => {
+/** Where a control is in the saved chart. */
+const pathOf = (name: string): string => `/params/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+
+interface SectionViewProps {
+  readonly section: Section
+  /** The saved chart, for those who may change it. */
+  readonly chartId: number | null
+}
+
+const SectionView = ({ section, chartId }: SectionViewProps) => {
   const { context, errors } = useEditor()
   const [open, setOpen] = useState(section.folded !== true)
   if (section.visible?.(context) === false) return null
@@ -81,12 +91,20 @@ const SectionView = ({ section }: { readonly section: Section }) => {
   const shown = open || wrong
   return (
     <section className="controls-section" aria-label={t(section.label)}>
-      <h2>
-        <button type="button" aria-expanded={shown} onClick={() => setOpen(!shown)}>
-          <Icon of={shown ? ChevronDown : ChevronRight} size={14} />
-          {t(section.label)}
-        </button>
-      </h2>
+      <div className="controls-head">
+        <h2>
+          <button type="button" aria-expanded={shown} onClick={() => setOpen(!shown)}>
+            <Icon of={shown ? ChevronDown : ChevronRight} size={14} />
+            {t(section.label)}
+          </button>
+        </h2>
+        <SetBy
+          kind="chart"
+          id={chartId}
+          of={t(section.label)}
+          parts={controls.map(({ name, label }) => ({ label: t(label), path: pathOf(name) }))}
+        />
+      </div>
       {shown && controls.map((control) => <ControlField key={control.name} control={control} />)}
     </section>
   )
@@ -103,10 +121,22 @@ interface ControlPanelProps {
   readonly stale: boolean
   /** The reason why no request is possible now. */
   readonly refusal: string | null
+  /** The saved chart, for those who may change it. */
+  readonly chartId: number | null
 }
 
 /** The controls of a chart, from the declarations of its kind. */
-export const ControlPanel = ({ type, name, onVizType, onRun, onStop, loading, stale, refusal }: ControlPanelProps) => {
+export const ControlPanel = ({
+  type,
+  name,
+  onVizType,
+  onRun,
+  onStop,
+  loading,
+  stale,
+  refusal,
+  chartId,
+}: ControlPanelProps) => {
   const [tab, setTab] = useState<'data' | 'customize'>('data')
   const { disabled } = useEditor()
   const panel = (panelTab: Section['tab']) => (
@@ -114,7 +144,7 @@ export const ControlPanel = ({ type, name, onVizType, onRun, onStop, loading, st
       {type.sections
         .filter((section) => section.tab === panelTab)
         .map((section) => (
-          <SectionView key={section.label} section={section} />
+          <SectionView key={section.label} section={section} chartId={chartId} />
         ))}
     </div>
   )

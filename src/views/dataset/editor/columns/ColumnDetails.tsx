@@ -10,6 +10,7 @@ import { useEditing, withItem } from '../editing'
 import { Expression } from './Expression'
 import { DraftArea, DraftInput } from '../Inputs'
 import { UsedBy } from '../sync/UsedBy'
+import { ItemSetBy } from './ItemSetBy'
 
 /** Selectable types of a calculated column, with their generic types. */
 const TYPES = [
@@ -19,6 +20,20 @@ const TYPES = [
   ['DATE', 2],
   ['TIMESTAMP', 2],
   ['BOOLEAN', 3],
+] as const
+
+const FIELDS = [
+  ['Column name', 'column_name'],
+  ['Expression', 'expression'],
+  ['Label', 'verbose_name'],
+  ['Description', 'description'],
+  ['Data type', 'type'],
+  ['Is temporal', 'is_dttm'],
+  ['Is filterable', 'filterable'],
+  ['Is dimension', 'group_by'],
+  ['Is active', 'is_active'],
+  ['Date format', 'python_date_format'],
+  ['Certification and warning', 'extra'],
 ] as const
 
 /** No type was given. */
@@ -152,6 +167,7 @@ export const ColumnDetails = ({ column, onRemove }: ColumnDetailsProps) => {
       <UsedBy part="columns" item={key} />
       <CertificationFields key={key} extra={column.extra} onChange={(what, extra) => set(what, { extra })} />
       <footer>
+        <ItemSetBy part="columns" item={key} name={name} fields={FIELDS} />
         <Button size="small" variant="danger" icon={Trash2} disabledReason={refusal} onClick={onRemove}>
           {t('Remove column')}
         </Button>

@@ -10,8 +10,20 @@ import { Expression } from './Expression'
 import { DraftArea, DraftInput } from '../Inputs'
 import { moved } from '../moved'
 import { UsedBy } from '../sync/UsedBy'
+import { ItemSetBy } from './ItemSetBy'
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
+
+const FIELDS = [
+  ['Metric name', 'metric_name'],
+  ['Expression', 'expression'],
+  ['Label', 'verbose_name'],
+  ['Description', 'description'],
+  ['D3 format', 'd3format'],
+  ['Currency', 'currency'],
+  ['Certification and warning', 'extra'],
+  ['Place', 'position'],
+] as const
 
 interface MetricDetailsProps {
   readonly metric: DraftMetric
@@ -72,6 +84,7 @@ export const MetricDetails = ({ metric, onRemove }: MetricDetailsProps) => {
       <UsedBy part="metrics" item={key} />
       <CertificationFields key={key} extra={metric.extra} onChange={(what, extra) => set(what, { extra })} />
       <footer>
+        <ItemSetBy part="metrics" item={key} name={name} fields={FIELDS} />
         <IconButton
           size="small"
           icon={ArrowUp}
