@@ -30,7 +30,9 @@ import { p26 } from './scale'
 import { sizes } from './sizes'
 import { p27 } from './start'
 import { p10, p9 } from './storage'
-import { supportSearch, supportSend } from './support'
+import { supportOpen } from './support/open'
+import { supportSearch } from './support/search'
+import { supportSend } from './support/send'
 import { p6 } from './typing'
 import { p7 } from './typingBusy'
 import { p41 } from './upload'
@@ -83,6 +85,7 @@ export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> 
   'audit query': auditQuery,
   'audit list': auditList,
   'support send': supportSend,
+  'support open': supportOpen,
   'support search': supportSearch,
   'engines rows': engineRows,
   'engines charts': engineCharts,

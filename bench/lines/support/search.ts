@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,101 +5,15 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Kysely } from 'kysely'
 
-import { MAX_SUPPORT_PIECE } from '../../contract/support/session'
-import { openSqlite } from '../../server/metadata/dialect'
-import type { MetadataSchema } from '../../server/metadata/schema'
-import { openStore } from '../../server/metadata/store'
-import { listFaults } from '../../server/support/desk/faults'
-import { listSessions } from '../../server/support/desk/list'
-import type { Bench } from '../context'
-import { history } from '../data/history'
-import { digits, times, type Line } from '../line'
-import { timed } from '../measure'
-import { server } from '../server'
-import { bootstrap, quantile } from '../stats'
-
-const EVENTS = 100_000
-const SESSION = '/api/recount/support/session/'
-
-/** A log as lines of JSON, with the moments that its sender finds in it. */
-const logOf = (events: number) => {
-  const lines: string[] = []
-  const moments: object[] = []
-  for (const event of history()) {
-    lines.push(JSON.stringify(event))
-    if (event.type === 'run.failed' && moments.length < 5000)
-      moments.push({
-        event: event.id,
-        seq: lines.length,
-        at: new Date(event.at).toISOString(),
-        kind: 'fault',
-        type: event.type,
-        code: 'SYNTAX_ERROR',
-        subject: null,
-        ms: null,
-        signature: `run.failed ${moments.length % 40}`,
-      })
-    if (lines.length === events) break
-  }
-  return { bytes: Buffer.from(lines.join('\n')), moments }
-}
-
-/** A log of 100,000 events, from the consent until support can read it. */
-export const supportSend = async (bench: Bench): Promise<Line[]> => {
-  const { api } = await server(bench)
-  const { bytes, moments } = logOf(EVENTS)
-  const facts = {
-    bytes: bytes.length,
-    hash: createHash('sha256').update(bytes).digest('hex'),
-    opening: null,
-    moments,
-    things: Array.from({ length: 200 }, (_, n) => ({ kind: 'chart', id: `${n}`, name: `Chart number ${n}` })),
-    steps: Array.from({ length: 100 }, (_, n) => ({ type: `type.${n}`, count: n })),
-  }
-  const begin = {
-    level: 'texts',
-    note: 'The map is empty.',
-    consent: { version: '1' },
-    build: 'bench',
-    continuous: false,
-    first: 1,
-    head: EVENTS,
-    from: '2026-01-05T08:00:00Z',
-    to: '2026-01-19T08:00:00Z',
-  }
-  const send = async (): Promise<void> => {
-    const begun = await api.post(SESSION, { send_id: randomUUID(), ...begin })
-    if (begun.status !== 201) throw new Error(`support answered ${begun.status}`)
-    const { id } = JSON.parse(Buffer.from(begun.bytes).toString()) as { readonly id: number }
-    for (let at = 0; at < bytes.length; at += MAX_SUPPORT_PIECE) {
-      // oxlint-disable-next-line no-await-in-loop -- one piece after the other, as a sender does
-      const put = await api.put(`${SESSION}${id}/data/?offset=${at}`, bytes.subarray(at, at + MAX_SUPPORT_PIECE))
-      if (put.status !== 200) throw new Error(`a piece was answered ${put.status}`)
-    }
-    const { status } = await api.post(`${SESSION}${id}/complete/`, facts)
-    if (status !== 200) throw new Error(`the end was answered ${status}`)
-  }
-  const taken: number[] = []
-  // oxlint-disable-next-line no-await-in-loop -- one session after the other
-  for (let round = 0; round < bench.rounds(20); round += 1) taken.push(await timed(send))
-  return [
-    {
-      id: 'support send',
-      what: `log of ${digits(EVENTS)} events (${digits(bytes.length / 1e6)} MB) sent to support`,
-      product: times(taken),
-      reference: 'none',
-      verdict: {
-        figure: bootstrap([taken], ([values = []]) => quantile(values, 0.95)),
-        unit: 'ms',
-        better: 'less',
-        gate: 10_000,
-        aim: 3000,
-      },
-      n: taken.length,
-      note: 'from a program on the same machine; encrypted, and each piece synced to the disk before its answer',
-    },
-  ]
-}
+import { openSqlite } from '../../../server/metadata/dialect'
+import type { MetadataSchema } from '../../../server/metadata/schema'
+import { openStore } from '../../../server/metadata/store'
+import { listFaults } from '../../../server/support/desk/faults'
+import { listSessions } from '../../../server/support/desk/list'
+import type { Bench } from '../../context'
+import { digits, times, type Line } from '../../line'
+import { timed } from '../../measure'
+import { bootstrap, quantile } from '../../stats'
 
 const SESSIONS = 5000
 const MOMENTS = 200
