@@ -171,6 +171,7 @@ export const build = async () => {
     'vite.config.ts',
     'scripts/chunks.mjs',
     'scripts/d3Parts.mjs',
+    'scripts/risonParts.mjs',
     'scripts/icons.mjs',
     'scripts/places.mjs',
     'scripts/preloads.mjs',

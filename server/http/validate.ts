@@ -1,5 +1,5 @@
 import type { Call, Schema } from '../../contract/call'
-import { decodeQuery } from '../../contract/encoding'
+import { decodeQuery } from '../../contract/decoding'
 import { SAFE_NAME, fieldErrors } from '../json/issues'
 import { NestedTooDeepError, parseJson } from '../json/parse'
 import { coded, incorrect, notFound, invalid } from '../problem'

@@ -133,5 +133,7 @@ export interface PastView {
   readonly source: PastSource
   /** The window whose arrangement is shown: the one that acted at that moment. */
   readonly session: string
+  /** Set inside the history's preview, where nothing answers a person. */
+  readonly isPreview?: true
 }
 export const PastContext = createContext<PastView | null>(null)

@@ -10,6 +10,7 @@ import type { changeView, gridCommands } from '../../commands/grid/own'
 import { jobCommands } from '../../commands/job/job'
 import type { listCommands } from './lists'
 import { screenCommands } from '../../commands/screen/screen'
+import type { lookCommands } from '../../commands/screen/looks'
 import { sessionCommands } from '../../commands/session/session'
 import type { dataCommands } from './data'
 import type { sqlCommands } from './sql'
@@ -41,6 +42,7 @@ type Commands = typeof firstCommands &
   typeof storageCommands &
   typeof supportCommands &
   typeof deskCommands &
+  typeof lookCommands &
   typeof drawingCommands &
   typeof dashboardEditingCommands
 export type CommandName = keyof Commands
@@ -90,6 +92,10 @@ export const loadStorageCommands = (): Promise<void> =>
 /** Loads those of the desk of support. */
 export const loadDeskCommands = (): Promise<void> =>
   register(import('../../commands/support/desk').then(({ deskCommands }) => deskCommands))
+
+/** Loads those that record what is on a screen. */
+export const loadLookCommands = (): Promise<void> =>
+  register(import('../../commands/screen/looks').then(({ lookCommands }) => lookCommands))
 
 /** Loads those of lists and of charts; a screen of theirs is shown only after. */
 export const loadListCommands = (): Promise<void> =>

@@ -1,5 +1,6 @@
 import { defineCommands, type Context, type Decision } from '../../core/commands/command'
 import { event } from '../../core/events/registry'
+import { same } from '../../core/json/value'
 import type { ReadModel } from '../../core/readModel/model'
 import { screenOf, type ScreenPlace } from '../../events/screen/places'
 import type { WindowSize } from '../../projections/screen/screens'
@@ -38,13 +39,7 @@ const navigate = ({ screens }: ReadModel, { path, search }: Address, { session }
 
 const resize = ({ screens }: ReadModel, size: WindowSize, { session }: Context): Decision => {
   const known = screens.windows[session]?.size ?? null
-  const isSame =
-    known !== null &&
-    known.width === size.width &&
-    known.height === size.height &&
-    known.zoom === size.zoom &&
-    known.language === size.language
-  return isSame ? [] : [event('screen.resized', size)]
+  return same(known, size) ? [] : [event('screen.resized', size)]
 }
 
 export const screenCommands = defineCommands({ 'screen.navigate': navigate, 'screen.resize': resize })

@@ -1,5 +1,10 @@
-import { name, say, type SomeSentences } from '../../core/events/sentence'
+import { isBlank } from '../../core/events/blank'
+import { name, say, word, type SomeSentences } from '../../core/events/sentence'
 import { PLACE_NAMES } from './places'
+
+/** A dialog by its title; where a log left it out, by the words that all dialogs of its kind share. */
+const dialogName = (dialog: string, title: string) =>
+  name(title === '' || isBlank(title) ? dialog.replaceAll('%s', '…') : title)
 
 export const screenSentences = {
   'screen.navigated': ({ place }) =>
@@ -9,4 +14,8 @@ export const screenSentences = {
         ? say`Went to a dataset`
         : say`Went to ${name(PLACE_NAMES[place])}`,
   'screen.resized': ({ width, height }) => say`The window is ${width} by ${height} pixels`,
+  'screen.dialog_opened': ({ dialog, title }) => say`Opened the dialog ${dialogName(dialog, title)}`,
+  'screen.dialog_closed': ({ dialog }) => say`Closed the dialog ${dialogName(dialog, '')}`,
+  'screen.draft_changed': ({ key, value, choice = value }) =>
+    choice === undefined ? say`Left ${word(key)}` : say`Changed ${word(key)}`,
 } satisfies SomeSentences

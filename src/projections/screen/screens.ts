@@ -5,11 +5,25 @@ import { evictOldest } from '../../../common/evict'
 /** The size of a window in CSS pixels, its zoom, and the language of its texts. */
 export type WindowSize = EventMap['screen.resized']
 
+/** A dialog on screen. */
+export type OpenDialog = EventMap['screen.dialog_opened']
+
+/** The last value of a form, filter or choice. */
+export interface Draft {
+  readonly value: unknown
+  /** Title of the dialog in which it changed; null on the screen itself. */
+  readonly within: string | null
+}
+
 /** The screen and the size of a window. */
 export interface WindowScreen {
   /** The address of the screen; null before the first. */
   address: string | null
   size: WindowSize | null
+  /** Open dialogs, the topmost last. */
+  dialogs: OpenDialog[]
+  /** By key; those that have their first value are absent. */
+  drafts: Record<string, Draft>
 }
 
 export interface Screens {
@@ -18,9 +32,10 @@ export interface Screens {
 }
 
 const KEPT = 50
+const DRAFTS_KEPT = 100
 
 const windowOf = (state: Screens, session: string): WindowScreen => {
-  const window = state.windows[session] ?? { address: null, size: null }
+  const window = state.windows[session] ?? { address: null, size: null, dialogs: [], drafts: {} }
   state.windows[session] = window
   evictOldest(state.windows, KEPT)
   return state.windows[session] ?? window
@@ -39,7 +54,7 @@ const addressOf = ({ address, place, thing }: EventMap['screen.navigated']): str
 /** The screen that each window shows. */
 export const screensProjection = defineProjection({
   name: 'screens',
-  version: 1,
+  version: 2,
   initial: (): Screens => ({ windows: {} }),
   on: {
     'screen.navigated': (state, event) => {
@@ -48,5 +63,24 @@ export const screensProjection = defineProjection({
     'screen.resized': (state, event) => {
       windowOf(state, event.session).size = event.data
     },
+    'screen.dialog_opened': (state, event) => {
+      windowOf(state, event.session).dialogs.push(event.data)
+    },
+    'screen.dialog_closed': (state, event) => {
+      const { dialogs } = windowOf(state, event.session)
+      const at = dialogs.findLastIndex(({ dialog }) => dialog === event.data.dialog)
+      if (at >= 0) dialogs.splice(at, 1)
+    },
+    'screen.draft_changed': (state, event) => {
+      const { dialogs, drafts } = windowOf(state, event.session)
+      const { key, value, choice = value } = event.data
+      if (choice === undefined) delete drafts[key]
+      else drafts[key] = { value: choice, within: dialogs.at(-1)?.title ?? null }
+      evictOldest(drafts, DRAFTS_KEPT)
+    },
   },
 })
+
+/** The draft of a key in a window; undefined where it has its first value. */
+export const draftOf = ({ windows }: Screens, session: string, key: string): Draft | undefined =>
+  windows[session]?.drafts[key]

@@ -1,4 +1,4 @@
-import { decodeQuery } from '../../../contract/encoding'
+import { decodeQuery } from '../../../contract/decoding'
 
 import type { NativeFilter } from '../../domain/filters/config'
 import { readMasks, type DataMask, type DataMasks } from '../../domain/filters/dataMask'

@@ -11,6 +11,7 @@ import { withSecrets } from '../dialogs/secrets'
 import { t } from '../i18n'
 import { usePastRefusal } from '../pastRefusal'
 import { SetBy } from '../version/SetBy'
+import { useLogged } from '../screen/useLogged'
 import './users.css'
 
 const FORM = 'user'
@@ -107,7 +108,7 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
   const [was] = useState(() => (user === null ? null : contentOf(user)))
   // later values of the list differ from the start of the form
   const [first] = useState<UserContent>(was ?? NOBODY)
-  const [content, setContent] = useState(first)
+  const [content, setContent] = useLogged('the form of a user', first)
   const [password, setPassword] = useState('')
   const [attempt, setAttempt] = useState<string | null>(null)
   const saving = useSelect(['users'], ({ users }) => (attempt === null ? null : (users.attempts[attempt] ?? null)))

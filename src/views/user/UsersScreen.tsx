@@ -7,6 +7,7 @@ import { Button, ColumnHeads, EmptyState, ErrorState, SearchField, Skeleton } fr
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
 import { usePastRefusal } from '../pastRefusal'
+import { useLogged } from '../screen/useLogged'
 import '../shell/listScreen.css'
 import { SignInLinkDialog } from './SignInLinkDialog'
 import { UserDialog } from './UserDialog'
@@ -38,8 +39,8 @@ const UsersScreen = () => {
     ['users'],
     ({ users }) => Object.values(users.attempts).filter(({ state }) => state === 'done').length,
   )
-  const [search, setSearch] = useState('')
-  const [editing, setEditing] = useState<UserSummary | 'new' | null>(null)
+  const [search, setSearch] = useLogged('what the list of users shows', '')
+  const [editing, setEditing] = useLogged<number | 'new' | null>('the dialog of the users', null, { isChoice: true })
   const [letIn, setLetIn] = useState<LetIn | null>(null)
   const searchText = search.trim()
   const ask = useCallback((): void => void command('users.list', { search: searchText }), [command, searchText])
@@ -48,12 +49,16 @@ const UsersScreen = () => {
     const timer = setTimeout(ask, searchText === '' ? 0 : REST)
     return () => clearTimeout(timer)
   }, [past, ask, searchText, kept])
-  const close = useCallback(() => setEditing(null), [])
-  const showSignInLink = useCallback((user: Pick<UserSummary, 'id' | 'username'>) => {
-    setEditing(null)
-    setLetIn({ user, fresh: true })
-  }, [])
+  const close = useCallback(() => setEditing(null), [setEditing])
+  const showSignInLink = useCallback(
+    (user: Pick<UserSummary, 'id' | 'username'>) => {
+      setEditing(null)
+      setLetIn({ user, fresh: true })
+    },
+    [setEditing],
+  )
   const all = list?.value ?? null
+  const edited = editing === 'new' ? null : all?.users.find(({ id }) => id === editing)
   const rest = all === null ? 0 : all.count - all.users.length
   return (
     <div className="page list-screen users" data-pane="">
@@ -97,7 +102,7 @@ const UsersScreen = () => {
                 key={user.id}
                 user={user}
                 refusal={refusal}
-                onEdit={() => setEditing(user)}
+                onEdit={() => setEditing(user.id)}
                 onLink={() => setLetIn({ user, fresh: false })}
               />
             ))}
@@ -105,8 +110,8 @@ const UsersScreen = () => {
         </table>
       )}
       {rest > 0 && <p className="small ink-3">{tn('%s more; search for them.', '%s more; search for them.', rest)}</p>}
-      {editing !== null && all !== null && (
-        <UserDialog user={editing === 'new' ? null : editing} list={all} onClose={close} onMade={showSignInLink} />
+      {all !== null && edited !== undefined && (
+        <UserDialog key={editing} user={edited} list={all} onClose={close} onMade={showSignInLink} />
       )}
       {letIn !== null && <SignInLinkDialog {...letIn} onClose={() => setLetIn(null)} />}
     </div>

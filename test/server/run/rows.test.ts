@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeQuery, encodeQuery } from '../../../contract/encoding'
+import { decodeQuery } from '../../../contract/decoding'
+import { encodeQuery } from '../../../contract/encoding'
 import { uniqueNames } from '../../../server/run/columns'
 import { cutRows, rowObjects } from '../../../server/run/rows'
 import { safeNext } from '../../../server/session/security/redirect'

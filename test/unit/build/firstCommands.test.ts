@@ -14,6 +14,7 @@ import { dataCommands } from '../../../src/app/commands/data'
 import { sqlCommands } from '../../../src/app/commands/sql'
 import { sqlActionCommands } from '../../../src/app/commands/sqlActions'
 import { tabSyncCommands } from '../../../src/commands/editor/tabSync'
+import { lookCommands } from '../../../src/commands/screen/looks'
 import { emptyModel } from '../../support/model'
 
 /** Views that are shown without the commands of other areas. */
@@ -118,8 +119,8 @@ test('dashboards find all their commands in their chunks', () => {
     /^dashboard\/(?:edit|move|versions)\/|^filter\/dialog\/(?:DraftList|FiltersDialog|useDataset)|^explore\/save\/useDownloads/
   expect(asksMore.filter((file) => !shown.test(file))).toEqual([])
   expect(asksMore.length).toBeGreaterThan(6)
-  // the dialogs of filters and of moves bring those of SQL
-  const brought = { ...known, ...sqlCommands }
+  // the dialogs of filters and of moves bring those of SQL, and every dialog those that record it
+  const brought = { ...known, ...sqlCommands, ...lookCommands }
   expect(reached.flatMap(commandsOf).filter((name) => !Object.hasOwn(brought, name))).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { decodeQuery } from '../../../contract/encoding'
+import { decodeQuery } from '../../../contract/decoding'
 import { calls } from '../../../contract/index'
 import { createTestClient, type TestClient } from '../../support/client'
 import { admin } from '../../support/dashboards'

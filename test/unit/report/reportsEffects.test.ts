@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import { decodeQuery } from '../../../contract/encoding'
+import { decodeQuery } from '../../../contract/decoding'
 import { calls } from '../../../contract/index'
 import { sessionFacts } from '../../../src/boot/bootstrap'
 import type { ReportContent } from '../../../src/events/report/report'

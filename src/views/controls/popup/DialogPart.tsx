@@ -1,16 +1,19 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { useContext, useRef } from 'react'
 
 import { buttonClass } from '../Button'
 import type { DialogProps } from './Dialog'
 import { firstFocus } from '../firstFocus'
 import { Icon } from '../Icon'
 import './dialog.css'
+import { PastContext } from '../../context'
 import { t } from '../../i18n'
+import { useIsOfThePast } from '../../screen/useIsOfThePast'
+import { useDialogSteps } from '../../screen/useDialogSteps'
+import { PastDialog } from '../../screen/PastDialog'
 
-/** The dialog itself, once it has arrived. */
-export const DialogPart = ({ open, onOpenChange, title, children, footer, size = 'normal' }: DialogProps) => {
+const LiveDialog = ({ open, onOpenChange, title, children, footer, size = 'normal' }: DialogProps) => {
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
@@ -36,4 +39,18 @@ export const DialogPart = ({ open, onOpenChange, title, children, footer, size =
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** In the past, a dialog of then is a picture; one that a person opens there is not. */
+const DialogInPast = (props: DialogProps) => {
+  const isOfThePast = useIsOfThePast(props.title)
+  if (!isOfThePast) return <LiveDialog {...props} />
+  return props.open ? <PastDialog {...props} /> : null
+}
+
+/** The dialog itself, once it has arrived. */
+export const DialogPart = (props: DialogProps) => {
+  const past = useContext(PastContext) !== null
+  useDialogSteps(props.open, props.title)
+  return past ? <DialogInPast {...props} /> : <LiveDialog {...props} />
 }

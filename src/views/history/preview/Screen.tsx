@@ -5,7 +5,8 @@ import { memoryLocation } from 'wouter/memory-location'
 import { screenOf } from '../../../events/screen/places'
 import { PastContext, StoreContext } from '../../context'
 import { Skeleton } from '../../controls'
-import { useServices } from '../../hooks'
+import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
+import { useSelect, useServices, useSession } from '../../hooks'
 import { ErrorBoundary } from '../../shell/errors/ErrorBoundary'
 import { usePastPlace } from '../../shell/past/pastContext'
 import { usePastTime } from '../../shell/past/usePastTime'
@@ -16,6 +17,18 @@ import { storeOf } from './store'
 const screens: Readonly<Partial<Record<string, ComponentType>>> = Object.fromEntries(
   Object.entries(SCREENS).map(([place, screen]) => [place, lazy<ComponentType>(screen)]),
 )
+
+const DialogCard = lazyWithRetry(() => import('./DialogCard'), 'DialogCard')
+
+const OpenDialog = () => {
+  const session = useSession()
+  const isOpen = useSelect(['screens'], ({ screens }) => (screens.windows[session]?.dialogs.length ?? 0) > 0)
+  return isOpen ? (
+    <Suspense fallback={null}>
+      <DialogCard />
+    </Suspense>
+  ) : null
+}
 
 interface ScreenProps {
   readonly history: History
@@ -36,7 +49,7 @@ export const Screen = ({ history, address }: ScreenProps) => {
   // at an unknown address it is the SQL screen, where a tab was open
   const Shown = screens[screenOf(address.split('?')[0] ?? '') ?? '/sqllab/']
   const view = useMemo(
-    () => ({ seq: point.seq, at, source, session: live ? session : (place.session ?? '') }),
+    () => ({ seq: point.seq, at, source, session: live ? session : (place.session ?? ''), isPreview: true as const }),
     [point.seq, at, source, live, session, place.session],
   )
   return (
@@ -47,6 +60,7 @@ export const Screen = ({ history, address }: ScreenProps) => {
             <Suspense fallback={<Skeleton lines={[30, 60, 45, 80, 70]} />}>
               {Shown !== undefined && <Shown key={address} />}
             </Suspense>
+            <OpenDialog />
           </ErrorBoundary>
         </PastContext>
       </StoreContext>
