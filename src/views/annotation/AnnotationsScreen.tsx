@@ -6,6 +6,7 @@ import { may } from '../../projections/session/permissions'
 import { ColumnHeads, Button, EmptyState, ErrorState, IconButton, SearchField, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { useLogged } from '../screen/useLogged'
 import { usePastRefusal } from '../pastRefusal'
 import { keepsFocus } from '../lists/rows/keepsFocus'
 import '../shell/listScreen.css'
@@ -25,8 +26,8 @@ const useRefusal = (): string | null => {
 const AnnotationsScreen = () => {
   const command = useCommand()
   const refusal = useRefusal()
-  const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState<number | null>(null)
+  const [search, setSearch] = useLogged('the search of annotation layers', '')
+  const [chosen, setChosen] = useLogged<number | null>('the open annotation layer', null, { isChoice: true })
   const [editing, setEditing] = useState<{ readonly layer: LayerSummary | null } | null>(null)
   const [deleting, setDeleting] = useState<LayerSummary | null>(null)
   const list = useSelect(['charts'], (model) => model.charts.sources.layers)

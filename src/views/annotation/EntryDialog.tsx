@@ -1,9 +1,8 @@
-import { useState } from 'react'
-
 import type { LayerEntry } from '../../events/annotation/annotation'
 import { TextField } from '../controls'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
+import { useLogged } from '../screen/useLogged'
 import { ChangeDialog } from './ChangeDialog'
 
 interface EntryDialogProps {
@@ -19,10 +18,10 @@ const whole = (moment: string): string => (moment.length === 16 ? `${moment}:00`
 /** An annotation: its text, start and end. */
 export const EntryDialog = ({ layerId, entry, onClose }: EntryDialogProps) => {
   const command = useCommand()
-  const [name, setName] = useState(entry?.name ?? '')
-  const [description, setDescription] = useState(entry?.description ?? '')
-  const [start, setStart] = useState(entry?.start ?? '')
-  const [end, setEnd] = useState(entry?.end ?? '')
+  const [name, setName] = useLogged('the form of an annotation: name', entry?.name ?? '')
+  const [description, setDescription] = useLogged('the form of an annotation: description', entry?.description ?? '')
+  const [start, setStart] = useLogged('the form of an annotation: start', entry?.start ?? '')
+  const [end, setEnd] = useLogged('the form of an annotation: end', entry?.end ?? '')
   const backwards = end !== '' && start !== '' && end < start ? t('It ends before it begins.') : null
   const refusal =
     name.trim() === '' ? t('An annotation needs a name.') : start === '' ? t('Say when it begins.') : backwards

@@ -1,9 +1,8 @@
-import { useState } from 'react'
-
 import type { LayerSummary } from '../../events/annotation/annotation'
 import { TextField } from '../controls'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
+import { useLogged } from '../screen/useLogged'
 import { ChangeDialog } from './ChangeDialog'
 
 interface LayerDialogProps {
@@ -15,8 +14,11 @@ interface LayerDialogProps {
 /** The name and purpose of a layer. */
 export const LayerDialog = ({ layer, onClose }: LayerDialogProps) => {
   const command = useCommand()
-  const [name, setName] = useState(layer?.name ?? '')
-  const [description, setDescription] = useState(layer?.description ?? '')
+  const [name, setName] = useLogged('the form of an annotation layer: name', layer?.name ?? '')
+  const [description, setDescription] = useLogged(
+    'the form of an annotation layer: description',
+    layer?.description ?? '',
+  )
   return (
     <ChangeDialog
       title={layer === null ? t('New annotation layer') : t('Edit %s', layer.name)}

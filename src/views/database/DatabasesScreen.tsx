@@ -5,6 +5,7 @@ import type { DatabaseSummary } from '../../events/database/database'
 import { Button, ColumnHeads, EmptyState, ErrorState, Icon, IconButton, SearchField, Skeleton, Tag } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
+import { useLogged } from '../screen/useLogged'
 import { usePastRefusal } from '../pastRefusal'
 import { DatabaseDialog } from './dialog/DatabaseDialog'
 import { DeleteDialog } from './DeleteDialog'
@@ -127,7 +128,7 @@ const Table = ({
 const DatabasesScreen = () => {
   const command = useCommand()
   const wait = usePastRefusal()
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useLogged('the search of databases', '')
   const [asking, setAsking] = useState<OpenDialog | null>(null)
   const list = useSelect(['databases'], (model) => model.databases.list)
   useEffect(() => {

@@ -8,6 +8,7 @@ import { may, mayWriteSql } from '../../projections/session/permissions'
 import { Button, EmptyState, ErrorState, SearchField, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { useLogged } from '../screen/useLogged'
 import { ChosenTools } from '../lists/ChosenTools'
 import { ListTable } from '../lists/ListTable'
 import { useChosen, type Chosen } from '../lists/useChosen'
@@ -53,7 +54,7 @@ const Table = ({ list: { datasets, count }, chosen, onOpen, onDelete }: TablePro
 const DatasetsScreen = () => {
   const command = useCommand()
   const [, go] = useLocation()
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useLogged('the search of datasets', '')
   const [asking, setAsking] = useState<DatasetSummary | null>(null)
   const [making, setMaking] = useState(false)
   const list = useSelect(['datasets'], (model) => model.datasets.lists.all ?? null)

@@ -4,6 +4,7 @@ import type { ReportContent, ReportFormat } from '../../events/report/report'
 import { reportProblem } from '../../projections/report/content'
 import { Select, TextField } from '../controls'
 import { t, tLater } from '../i18n'
+import { useLogged } from '../screen/useLogged'
 import { DescriptionField } from '../richText/field/DescriptionField'
 import { runFormat } from './schedule/runFormat'
 import { cronOf, formOf, nextRuns } from './schedule/schedule'
@@ -31,8 +32,10 @@ interface ReportFormProps {
 
 /** The name, times, format and recipients of a report. */
 export const ReportForm = ({ form, initial, elsewhere, formats, onProblem, onSubmit }: ReportFormProps) => {
-  const [content, setContent] = useState(initial)
-  const [schedule, setSchedule] = useState(() => formOf(initial.cron, initial.timezone))
+  const [content, setContent] = useLogged('the form of a report', initial)
+  const [schedule, setSchedule] = useLogged('the form of a report: schedule', () =>
+    formOf(initial.cron, initial.timezone),
+  )
   const [now] = useState(() => new Date())
   const next = useMemo(() => nextRuns(schedule, now), [schedule, now])
   const shown = useMemo(() => runFormat(schedule.timezone), [schedule.timezone])

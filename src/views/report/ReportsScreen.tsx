@@ -7,6 +7,7 @@ import { may } from '../../projections/session/permissions'
 import { Button, ColumnHeads, EmptyState, ErrorState, SearchField, Skeleton } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { useLogged } from '../screen/useLogged'
 import { usePastRefusal } from '../pastRefusal'
 import { keepsFocus } from '../lists/rows/keepsFocus'
 import '../shell/listScreen.css'
@@ -32,7 +33,7 @@ const ReportsScreen = () => {
   const list = useSelect(['reports'], ({ reports }) => reports.list)
   const changes = useSelect(['reports'], ({ reports }) => reports.changes)
   const sending = useSelect(['reports'], ({ reports }) => Object.keys(reports.sending).length)
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useLogged('the search of reports', '')
   const [editing, setEditing] = useState<ReportSummary | null>(null)
   const [deleting, setDeleting] = useState<ReportSummary | null>(null)
   const ask = (): void => void command('report.list', { subject: null })

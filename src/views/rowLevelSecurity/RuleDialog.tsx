@@ -7,6 +7,7 @@ import type { CodeHandle } from '../editor/text/code/props'
 import { SqlArea } from '../expressions/SqlArea'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
+import { useLogged } from '../screen/useLogged'
 import { useEditing } from '../dataset/editor/editing'
 import { SetBy } from '../version/SetBy'
 import { RuleBeneath } from './RuleBeneath'
@@ -39,7 +40,8 @@ export const RuleDialog = ({ rule, onClose }: RuleDialogProps) => {
   const { datasetId, draft, start } = useEditing()
   const command = useCommand()
   const roles = draft.rules?.value?.roles ?? []
-  const [content, setContent] = useState<RuleContent>(
+  const [content, setContent] = useLogged<RuleContent>(
+    'the form of a row rule',
     rule ?? {
       name: '',
       kind: 'Regular',

@@ -10,6 +10,7 @@ import { StoreContext } from '../context'
 import { Button, ColumnHeads, EmptyState, ErrorState, IconButton, SearchField, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
+import { useLogged } from '../screen/useLogged'
 import { usePastRefusal } from '../pastRefusal'
 import { changedText } from '../shell/past/changed'
 import { Opening } from '../controls/feedback/Opening'
@@ -148,7 +149,7 @@ const List = ({ queries, all }: { readonly queries: readonly SavedSummary[]; rea
 const SavedScreen = () => {
   const command = useCommand()
   const [, go] = useLocation()
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useLogged('the search of saved queries', '')
   const list = useSelect(['saved'], (model) => model.saved.list)
   useEffect(() => {
     command('schema.load_databases', {})

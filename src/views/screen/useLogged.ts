@@ -8,11 +8,11 @@ import { useSelect, useServices, useSession } from '../hooks'
 import { loadRecorder } from './loadRecorder'
 import type { Recorder } from './recorder'
 
-interface Options {
+interface Options<Value> {
   /** True for one of the product's own words or numbers: an export keeps it. */
   readonly isChoice?: boolean
-  /** Fields that never enter the log, such as passwords. */
-  readonly secret?: readonly string[]
+  /** The part of the value that enters the log; absent where no part is a password or another secret. */
+  readonly forLog?: (value: Value) => unknown
 }
 
 /** The value of then; where a log left out its texts, or holds another form of it, as far as it fits. */
@@ -24,12 +24,7 @@ const pastValue = <Value>(first: Value, kept: unknown): Value => {
 
 const ignore = (): void => undefined
 
-/** As JSON has it, without the secret fields. */
-const forLog = (value: unknown, secret: readonly string[]): unknown => {
-  const plain = JSON.parse(JSON.stringify(value ?? null)) as unknown
-  if (!isObject(plain)) return plain
-  return Object.fromEntries(Object.entries(plain).filter(([field]) => !secret.includes(field)))
-}
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null)) as unknown
 
 /**
  * State of a view that the log holds under `key` from the first change until the view goes. In the past it has the value of then,
@@ -38,7 +33,7 @@ const forLog = (value: unknown, secret: readonly string[]): unknown => {
 export const useLogged = <Value>(
   key: DraftKey,
   initial: Value | (() => Value),
-  { isChoice = false, secret = [] }: Options = {},
+  { isChoice = false, forLog }: Options<Value> = {},
 ): readonly [Value, Dispatch<SetStateAction<Value>>] => {
   const { dispatch } = useServices()
   const session = useSession()
@@ -46,12 +41,15 @@ export const useLogged = <Value>(
   const [value, setValue] = useState(initial)
   const [first] = useState(value)
   const recorder = useRef<Promise<Recorder> | null>(null)
-  const latest = useRef(secret)
+  const latest = useRef(forLog)
   const kept = useSelect(['screens'], ({ screens }) => (past ? draftOf(screens, session, key)?.value : undefined))
+  useEffect(() => {
+    latest.current = forLog
+  }, [forLog])
   useEffect(() => {
     if (past || (value === first && recorder.current === null)) return
     recorder.current ??= loadRecorder().then(({ createRecorder }) => createRecorder({ key, isChoice, dispatch }))
-    const [now, before] = [value, first].map((one) => forLog(one, latest.current))
+    const [now, before] = [value, first].map((one) => asJson(latest.current === undefined ? one : latest.current(one)))
     void recorder.current.then(({ change }) => change(same(now, before) ? undefined : now))
   }, [past, value, first, key, isChoice, dispatch])
   useEffect(

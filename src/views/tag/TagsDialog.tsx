@@ -1,9 +1,8 @@
-import { useState } from 'react'
-
 import type { Choice, TaggedKind } from '../../events/tag/tag'
 import { Button, Dialog } from '../controls'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
+import { useLogged } from '../screen/useLogged'
 import { ChoicesField } from './ChoicesField'
 
 interface TagsDialogProps {
@@ -17,7 +16,7 @@ interface TagsDialogProps {
 /** Chooses the tags of a thing of a list. */
 export const TagsDialog = ({ kind, id, name, tags, onClose }: TagsDialogProps) => {
   const command = useCommand()
-  const [chosen, setChosen] = useState(tags)
+  const [chosen, setChosen] = useLogged('the tags of a thing', tags)
   const names = (list: readonly Choice[]) => list.map((one) => one.name)
   return (
     <Dialog

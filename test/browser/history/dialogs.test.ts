@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 
+import { makeChart } from '../support/dashboards'
 import { expect, NOWHERE, type Page, test } from '../support/fixtures'
 import { exportedLog } from '../support/journal'
 
@@ -64,4 +65,36 @@ test('a dialog that its screen cannot show again is a card over it', async ({ pa
   await events(page).getByRole('button', { name: 'Closed the dialog Keyboard shortcuts' }).click()
   await expect(preview(page).getByRole('dialog')).toHaveCount(0)
   expect(problems.console).toEqual([])
+})
+
+test('searches and chosen tabs are shown as they were', async ({ page, server, problems }) => {
+  await page.goto(`${server.url}/chart/list/`)
+  await page.getByRole('searchbox', { name: 'Search charts' }).fill('delays')
+  await page.getByRole('searchbox', { name: 'Search charts' }).press('Enter')
+  const total = await makeChart(page, 'All flights', 'big_number_total', { metric: 'count' })
+  await page.goto(`${server.url}/explore/?slice_id=${total}`)
+  await page.getByRole('tab', { name: 'Customize' }).click()
+  await page.getByRole('textbox', { name: 'Subheader' }).waitFor()
+  await toHistory(page)
+  await events(page).getByRole('button', { name: 'Changed the tab of Explore', exact: true }).click()
+  await expect(preview(page).getByRole('tab', { name: 'Customize', selected: true })).toBeVisible()
+  await events(page).getByRole('button', { name: 'Changed the search of charts', exact: true }).first().click()
+  await expect(preview(page).getByRole('searchbox', { name: 'Search charts' })).toHaveValue(/^delays/)
+  expect(problems.console).toEqual([])
+})
+
+test('a typed connection is in the log without its password', async ({ page, server }) => {
+  await page.goto(`${server.url}/databaseview/list/`)
+  await page.getByRole('button', { name: 'Add database' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add database' })
+  await dialog.getByRole('radio', { name: /PostgreSQL/ }).click()
+  await dialog.getByRole('textbox', { name: 'Host' }).fill('db.example.test')
+  await dialog.getByLabel('Password').fill(SECRET)
+  await dialog.getByRole('textbox', { name: 'Host' }).fill('db2.example.test')
+  await page.keyboard.press('Tab')
+  await dialog.getByRole('button', { name: 'Close', exact: true }).first().click()
+  await expect(dialog).toHaveCount(0)
+  const { events: log } = await exportedLog(page)
+  expect(JSON.stringify(log)).toContain('db2.example.test')
+  expect(JSON.stringify(log)).not.toContain(SECRET)
 })

@@ -8,6 +8,7 @@ import { may } from '../../../projections/session/permissions'
 import { Button, EmptyState, ErrorState, SearchField, Skeleton } from '../../controls'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { useLogged } from '../../screen/useLogged'
 import { ChosenTools } from '../../lists/ChosenTools'
 import { ListTable } from '../../lists/ListTable'
 import { useChosen, type Chosen } from '../../lists/useChosen'
@@ -67,8 +68,8 @@ const Table = ({ list: { charts, count }, chosen, onProperties, onTag, tagged }:
 const ChartsScreen = () => {
   const command = useCommand()
   const [, go] = useLocation()
-  const [search, setSearch] = useState('')
-  const [tag, setTag] = useState<number | null>(null)
+  const [search, setSearch] = useLogged('the search of charts', '')
+  const [tag, setTag] = useLogged<number | null>('the tag of charts', null, { isChoice: true })
   const [tagging, setTagging] = useState<ChartSummary | null>(null)
   const [editing, setEditing] = useState<ChartSummary | null>(null)
   const { on: tagged, mayTag } = useTagging()

@@ -6,6 +6,7 @@ import type { KnownProperties } from '../../../projections/chart/state'
 import { Banner, Button, Dialog, ErrorState, Skeleton, TextField } from '../../controls'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { useLogged } from '../../screen/useLogged'
 import { DescriptionField } from '../../richText/field/DescriptionField'
 import { useTagging } from '../../tag/chips/useTagging'
 import { CertificationFields, OwnersField, TagsField } from './fields'
@@ -35,9 +36,12 @@ interface FormProps extends ChartPropertiesDialogProps {
 const Form = ({ chartId, initial, onClose }: FormProps) => {
   const command = useCommand()
   const { properties, tags: hadTags, dashboards } = initial
-  const [draft, setDraft] = useState(properties)
-  const [cache, setCache] = useState(properties.cacheTimeout === null ? '' : String(properties.cacheTimeout))
-  const [tags, setTags] = useState(hadTags)
+  const [draft, setDraft] = useLogged('the properties of a chart', properties)
+  const [cache, setCache] = useLogged(
+    'the properties of a chart: cache timeout',
+    properties.cacheTimeout === null ? '' : String(properties.cacheTimeout),
+  )
+  const [tags, setTags] = useLogged('the properties of a chart: tags', hadTags)
   const [sent, setSent] = useState(false)
   const { mayTag } = useTagging()
   const state = useProperties(chartId)

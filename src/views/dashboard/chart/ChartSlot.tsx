@@ -1,15 +1,17 @@
-import { FileQuestionMark } from 'lucide-react'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 
 import { isBlank } from '../../../core/events/blank'
 import type { Component } from '../../../events/dashboard/layout'
 import { own } from '../../../projections/dashboard/state'
-import { Button, EmptyState, Skeleton } from '../../controls'
+import { Skeleton } from '../../controls'
+import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import { kindNameOf, kindOf } from '../../explore/kind/kindName'
 import { useBoard } from '../board'
 import { ChartFrame } from './ChartFrame'
+
+const MissingChart = lazyWithRetry(() => import('./MissingChart'), 'MissingChart')
 
 export const chartIdOf = ({ meta }: Component): number | null =>
   typeof meta['chartId'] === 'number' ? meta['chartId'] : null
@@ -52,19 +54,9 @@ export const ChartSlot = ({ component }: { readonly component: Component }) => {
   return (
     <article className="frame" aria-label={name}>
       {chartId === null || (chartRequest !== null && chartRequest.message !== null) ? (
-        <EmptyState
-          icon={FileQuestionMark}
-          title={t('This chart cannot be opened')}
-          actions={
-            chartId === null ? undefined : (
-              <Button onClick={() => command('dashboard.want_chart', { dashboardId, chartId })}>
-                {t('Try again')}
-              </Button>
-            )
-          }
-        >
-          {t('%s was deleted, or it is not shared with you. Its place is kept.', name)}
-        </EmptyState>
+        <Suspense fallback={null}>
+          <MissingChart dashboardId={dashboardId} chartId={chartId} name={name} />
+        </Suspense>
       ) : (
         <Skeleton lines={[40, 70, 55]} />
       )}

@@ -1,7 +1,6 @@
-import { useState } from 'react'
-
 import { Button, Checkbox, Dialog, TextField } from '../../controls'
 import { t } from '../../i18n'
+import { useLogged } from '../../screen/useLogged'
 
 interface CopyFormProps {
   readonly title: string
@@ -17,8 +16,8 @@ interface CopyFormProps {
 
 /** Asks under which name a dashboard is copied, and how deep. */
 export const CopyForm = ({ title, name: original, busy = false, gone = false, onCopy, onClose }: CopyFormProps) => {
-  const [name, setName] = useState(gone ? original : t('%s [copy]', original))
-  const [charts, setCharts] = useState(false)
+  const [name, setName] = useLogged('the copy of a dashboard: name', gone ? original : t('%s [copy]', original))
+  const [charts, setCharts] = useLogged('the copy of a dashboard: with its charts', false)
   return (
     <Dialog
       open

@@ -6,6 +6,7 @@ import { GRID_ID, ROOT_ID } from '../../../domain/layout/components'
 import type { Target } from '../../../domain/layout/edit'
 import { tabsTo } from '../../../domain/layout/linkTabs'
 import { useCommand, useIsPast, useSelect, useSession } from '../../hooks'
+import { useLogged } from '../../screen/useLogged'
 import { isAsking } from '../../shell/modal'
 import { BoardContext, type Board } from '../board'
 import { Part } from '../page/Part'
@@ -73,7 +74,7 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
   const past = useIsPast()
   const session = useSession()
   const [carrying, setCarrying] = useState<{ readonly carried: Carried; readonly name: string } | null>(null)
-  const [properties, setProperties] = useState(false)
+  const [properties, setProperties] = useLogged('the dialog of the dashboard', false, { isChoice: true })
   const latest = useRef(dashboard)
   useEffect(() => {
     latest.current = dashboard

@@ -23,6 +23,7 @@ import { isRepeatClick } from '../../controls/repeatClick'
 import { KindIcon } from '../../explore/kind/KindIcon'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
 import { t, tLater } from '../../i18n'
+import { useLogged } from '../../screen/useLogged'
 import { useEdit } from './context'
 import { dragPart } from './drag'
 import { freshId, placeStep, type Carried } from './steps'
@@ -234,7 +235,7 @@ const Charts = () => {
 
 /** Parts to add to the dashboard: dragged there, or added by their button. */
 export const Palette = () => {
-  const [tab, setTab] = useState('charts')
+  const [tab, setTab] = useLogged('the tab of the palette', 'charts', { isChoice: true })
   return (
     <aside className="palette" aria-label={t('Layout elements')} data-pane="" inert={useIsPast()}>
       <Tabs

@@ -7,6 +7,7 @@ import { Button, ErrorState, SearchField, Select, Skeleton } from '../../control
 import { Opening } from '../../controls/feedback/Opening'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { useLogged } from '../../screen/useLogged'
 import { usePastRefusal } from '../../pastRefusal'
 import { ChosenTools } from '../../lists/ChosenTools'
 import { ListTable } from '../../lists/ListTable'
@@ -78,7 +79,7 @@ const STATUSES = [
 const DashboardsScreen = () => {
   const command = useCommand()
   const wait = usePastRefusal()
-  const [query, setQuery] = useState<DashboardQuery>(EVERYTHING)
+  const [query, setQuery] = useLogged<DashboardQuery>('what the list of dashboards shows', EVERYTHING)
   const [tagging, setTagging] = useState<DashboardSummary | null>(null)
   const { on: tagged, mayTag } = useTagging()
   const [copying, setCopying] = useState<DashboardSummary | null>(null)

@@ -1,4 +1,3 @@
-import { LayoutDashboard } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 
@@ -11,23 +10,22 @@ import {
   type Dashboard,
 } from '../../../projections/dashboard/dashboards'
 import { ROOT_ID } from '../../../domain/layout/components'
+import { crossFilters } from '../../../domain/filters/active'
 import { itemsOf } from '../../../domain/filters/config'
 import { hasHorizontalBar } from '../../../domain/filters/crossFilters'
 import { below } from '../../../domain/layout/tree'
 import { barOf, CLOSED_BAR } from '../../../projections/filter/nativeFilters'
 import { mayEditDashboard } from '../../../projections/dashboard/rights'
 import { createBrushing } from '../../chart/brush/brushing'
-import { Banner, Button, EmptyState, Skeleton } from '../../controls'
+import { Skeleton } from '../../controls'
 import { preload, usePreloaded } from '../../controls/loading/preload'
-import { CrossFilters } from '../../filter/CrossFilters'
+import { useFilters } from '../../filter/useFilters'
 import { FilterKeeper } from '../../filter/bar/FilterKeeper'
 import { useCommand, useIsPast, useSelect, useSession } from '../../hooks'
-import { t, tn } from '../../i18n'
+import { t } from '../../i18n'
 import type { PageParams } from '../../shell/pageParams'
 import { BoardContext, type Board } from '../board'
 import { BusyCharts } from '../chart/BusyCharts'
-import { ChartFrame } from '../chart/ChartFrame'
-import { chartIdOf, chartName } from '../chart/ChartSlot'
 import { PageHeader } from './PageHeader'
 import { Part } from './Part'
 import { useCustomCss } from '../text/useCustomCss'
@@ -41,6 +39,10 @@ const filterBar = preload(async () => {
   const { FilterBar } = await import('../../filter/bar/FilterBar')
   return { FilterBar }
 })
+const CrossFilters = lazyWithRetry(() => import('../../filter/CrossFilters'), 'CrossFilters')
+const EmptyBoard = lazyWithRetry(() => import('./EmptyBoard'), 'EmptyBoard')
+const FullSize = lazyWithRetry(() => import('./FullSize'), 'FullSize')
+const Repairs = lazyWithRetry(() => import('./Repairs'), 'Repairs')
 const Editor = lazyWithRetry(() => withDashboardEditingCommands(import('../edit/Editor')), 'Editor')
 
 interface DashboardPageProps {
@@ -88,70 +90,6 @@ const REPORT = 3
 const isEmpty = ({ components }: Dashboard): boolean =>
   below(components, ROOT_ID).every((id) => ['ROOT', 'GRID'].includes(components[id]?.type ?? ''))
 
-const Repairs = ({ dashboard }: { readonly dashboard: Dashboard }) => {
-  const [read, setRead] = useState(false)
-  const { repairs } = dashboard
-  if (read || repairs.length === 0) return null
-  const count = (kind: string): number => repairs.filter((repair) => repair.kind === kind).length
-  // components of other tools are valid, though this client cannot draw them
-  const damaged = repairs.some(({ kind }) => kind !== 'unknown_type')
-  const said = [
-    tn(
-      '%s part had lost its place and stands at the end.',
-      '%s parts had lost their place and stand at the end.',
-      count('lost'),
-    ),
-    tn(
-      '%s part that is missing was passed over.',
-      '%s parts that are missing were passed over.',
-      count('no_such_child'),
-    ),
-    tn(
-      '%s part stood in two places and keeps one.',
-      '%s parts stood in two places and keep one.',
-      count('second_parent'),
-    ),
-    tn('%s part cannot be read.', '%s parts cannot be read.', count('unreadable')),
-    tn(
-      '%s part is of a kind that is not shown here.',
-      '%s parts are of a kind that is not shown here.',
-      count('unknown_type'),
-    ),
-  ].filter(
-    (_, index) => count(['lost', 'no_such_child', 'second_parent', 'unreadable', 'unknown_type'][index] ?? '') > 0,
-  )
-  return (
-    <Banner
-      kind="warning"
-      announce="status"
-      actions={
-        <Button size="small" variant="ghost" onClick={() => setRead(true)}>
-          {t('Dismiss')}
-        </Button>
-      }
-    >
-      {damaged && t('The layout was damaged and has been repaired.')} {said.join(' ')}
-    </Banner>
-  )
-}
-
-const FullSize = ({ dashboard, chartId }: { readonly dashboard: Dashboard; readonly chartId: number }) => {
-  const command = useCommand()
-  const component = Object.values(dashboard.components).find((one) => chartIdOf(one) === chartId)
-  const { id } = dashboard
-  useEffect(() => {
-    // before popups that are on their way out take it
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && document.querySelector(':is([role=dialog], [role=menu])[data-open]') === null)
-        command('dashboard.full_size', { dashboardId: id, chartId: null })
-    }
-    document.addEventListener('keydown', onKey, true)
-    return () => document.removeEventListener('keydown', onKey, true)
-  }, [command, id])
-  if (component === undefined) return null
-  return <ChartFrame chartId={chartId} name={chartName(component)} component={component} full />
-}
-
 interface FilterPlaceProps {
   readonly dashboardId: number
   readonly orientation: 'vertical' | 'horizontal'
@@ -187,6 +125,18 @@ const FilterPlace = ({ empty, ...props }: FilterRoomProps) => {
       <loaded.FilterBar {...props} />
     </Suspense>
   )
+}
+
+/** The cross-filters, from the first on: they stay when the last one goes, to pass the focus on. */
+const CrossFilterPlace = ({ dashboardId }: { readonly dashboardId: number }) => {
+  const all = useFilters(dashboardId)
+  const [isMet, setIsMet] = useState(false)
+  if (!isMet && all !== null && crossFilters(all.seen, all.applied).length > 0) setIsMet(true)
+  return isMet ? (
+    <Suspense fallback={null}>
+      <CrossFilters dashboardId={dashboardId} />
+    </Suspense>
+  ) : null
 }
 
 /** A dashboard in view; the editor's code loads with the first edit. */
@@ -264,30 +214,25 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
               alone={params.standalone > 0}
               onFiltersPlace={setPlace}
             />
-            <Repairs dashboard={dashboard} />
+            {dashboard.repairs.length > 0 && (
+              <Suspense fallback={null}>
+                <Repairs dashboard={dashboard} />
+              </Suspense>
+            )}
             <div className={bar === 'horizontal' ? 'db-body horizontal' : 'db-body'}>
               {bar !== null && <FilterPlace dashboardId={id} orientation={bar} empty={!hasFilters} place={place} />}
               <div className="db-board" data-dashboard={id}>
-                {fullSize !== null && <FullSize dashboard={dashboard} chartId={fullSize} />}
-                {!isReport && <CrossFilters dashboardId={id} />}
+                {fullSize !== null && (
+                  <Suspense fallback={null}>
+                    <FullSize dashboard={dashboard} chartId={fullSize} />
+                  </Suspense>
+                )}
+                {!isReport && <CrossFilterPlace dashboardId={id} />}
                 <div hidden={fullSize !== null}>
                   {isEmpty(dashboard) ? (
-                    <EmptyState
-                      icon={LayoutDashboard}
-                      title={t('There is nothing on this dashboard yet')}
-                      actions={
-                        mayEdit && !past ? (
-                          <Button
-                            variant="primary"
-                            onClick={() => command('dashboard.edit', { dashboardId: id, edit: true })}
-                          >
-                            {t('Add charts and texts')}
-                          </Button>
-                        ) : undefined
-                      }
-                    >
-                      {mayEdit ? t('Put charts, texts and tabs on it.') : t('Its owners have not put anything on it.')}
-                    </EmptyState>
+                    <Suspense fallback={null}>
+                      <EmptyBoard dashboardId={id} mayEdit={mayEdit} />
+                    </Suspense>
                   ) : (
                     <Part id={dashboard.components[ROOT_ID]?.children[0] ?? ''} />
                   )}

@@ -7,6 +7,7 @@ import { Button, Dialog, TextField } from '../../controls'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import { SetBy } from '../../version/SetBy'
+import { useLogged } from '../../screen/useLogged'
 import { Connected } from './Connected'
 import { EngineChoice } from './EngineChoice'
 import { OptionField } from './OptionField'
@@ -37,6 +38,18 @@ const databaseParts = () =>
     ] as const
   ).map(([label, column]) => ({ label: t(label), path: `/${column}` }))
 
+/** The typed form without its secrets: of its options only those that are declared to be none. */
+const withoutSecrets =
+  (engines: readonly EngineInfo[]) =>
+  (entered: Entered): Entered => {
+    const options = engines.find(({ engine }) => engine === entered.engine)?.options ?? []
+    const open = options.flatMap(({ name, secret }) => {
+      const value = entered.values[name]
+      return secret || value === undefined ? [] : [[name, value] as const]
+    })
+    return { ...entered, values: Object.fromEntries(open) }
+  }
+
 interface FormProps {
   readonly id: number | null
   readonly engines: readonly EngineInfo[]
@@ -48,7 +61,7 @@ interface FormProps {
 /** Fields of a database, made from the option schema of its engine. */
 export const Form = ({ id, engines, initial, leadsOn, onClose }: FormProps) => {
   const command = useCommand()
-  const [entered, setEntered] = useState(initial)
+  const [entered, setEntered] = useLogged('the form of a database', initial, { forLog: withoutSecrets(engines) })
   // a message about a connection stays until it is changed
   const [touched, setTouched] = useState(false)
   const withConnection = useConnection(id, engines)

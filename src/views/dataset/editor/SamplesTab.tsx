@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, RefreshCw, Rows3 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 
 import type { Samples } from '../../../projections/dataset/drafts'
 import { Banner, Button, EmptyState, ErrorState, IconButton, SearchField, Select, Skeleton } from '../../controls'
@@ -7,6 +7,7 @@ import { useResultRows } from '../../explore/data/useResultRows'
 import { Grid } from '../../grid/Grid'
 import { useCommand, useIsPast } from '../../hooks'
 import { t } from '../../i18n'
+import { useLogged } from '../../screen/useLogged'
 import { usePastRefusal } from '../../pastRefusal'
 import { useEditing } from './editing'
 
@@ -31,9 +32,9 @@ export const SamplesTab = () => {
   const command = useCommand()
   const past = useIsPast()
   const wait = usePastRefusal()
-  const [page, setPage] = useState(1)
-  const [pageSize, setPageSize] = useState<number>(SIZES[0])
-  const [filter, setFilter] = useState('')
+  const [page, setPage] = useLogged('the page of the samples', 1, { isChoice: true })
+  const [pageSize, setPageSize] = useLogged<number>('the page size of the samples', SIZES[0], { isChoice: true })
+  const [filter, setFilter] = useLogged('the filter of the rows', '')
   const { version } = start
   useEffect(() => {
     if (!past) command('dataset.read_samples', { datasetId, page, pageSize })

@@ -1,8 +1,9 @@
-import { useState, type FormEvent } from 'react'
+import { type FormEvent } from 'react'
 
 import { Banner, Button, Dialog } from '../../controls'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
+import { useLogged } from '../../screen/useLogged'
 import { useEditorField } from '../state'
 import { NameFields } from './NameFields'
 import { useAttempt } from './useAttempt'
@@ -18,8 +19,8 @@ const FORM = 'save-query'
 export const SaveDialog = ({ id, onClose }: SaveDialogProps) => {
   const command = useCommand()
   const name = useEditorField(id, (editor) => editor.name, '')
-  const [label, setLabel] = useState(name)
-  const [description, setDescription] = useState('')
+  const [label, setLabel] = useLogged('the form that saves a query: name', name)
+  const [description, setDescription] = useLogged('the form that saves a query: description', '')
   const { busy, failed, follow } = useAttempt(id, onClose)
   const empty = label.trim() === ''
   const save = (event: FormEvent): void => {

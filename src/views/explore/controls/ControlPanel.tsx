@@ -6,6 +6,7 @@ import type { Section, VizType } from '../../../domain/charts/kinds/types'
 import { Button, Icon, Tabs } from '../../controls'
 import { isRepeatClick } from '../../controls/repeatClick'
 import { t } from '../../i18n'
+import { useLogged } from '../../screen/useLogged'
 import { AnnotationsControl } from '../annotations/AnnotationsControl'
 import { ColorControl } from './ColorControl'
 import { ColumnConfigControl } from './ColumnConfigControl'
@@ -137,7 +138,7 @@ export const ControlPanel = ({
   refusal,
   chartId,
 }: ControlPanelProps) => {
-  const [tab, setTab] = useState<'data' | 'customize'>('data')
+  const [tab, setTab] = useLogged<'data' | 'customize'>('the tab of Explore', 'data', { isChoice: true })
   const { disabled } = useEditor()
   const panel = (panelTab: Section['tab']) => (
     <div className="controls-list">

@@ -1,11 +1,12 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 
 import type { ChartState } from '../../../projections/chart/state'
 import { ErrorState, IconButton, SearchField, Skeleton, Tabs } from '../../controls'
 import { Grid } from '../../grid/Grid'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { useLogged } from '../../screen/useLogged'
 import { useResultRows } from './useResultRows'
 import { formatWhole } from '../../controls/field/number'
 
@@ -61,9 +62,9 @@ const Samples = ({ id, datasetId, filters, filter }: Omit<DataPaneProps, 'chart'
 
 /** Data below the chart: its rows, and those of the dataset. */
 export const DataPane = ({ id, datasetId, chart, filters }: DataPaneProps) => {
-  const [open, setOpen] = useState(false)
-  const [tab, setTab] = useState('results')
-  const [filter, setFilter] = useState('')
+  const [open, setOpen] = useLogged('the data below the chart', false, { isChoice: true })
+  const [tab, setTab] = useLogged('the tab of the data below the chart', 'results', { isChoice: true })
+  const [filter, setFilter] = useLogged('the filter of the rows', '')
   const rows = chart?.answers[0]?.rows
   return (
     <section className={open ? 'data-pane open' : 'data-pane'} aria-label={t('Data of the chart')} data-pane="">

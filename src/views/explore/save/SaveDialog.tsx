@@ -6,6 +6,7 @@ import { exploreRights } from '../../../projections/chart/rights'
 import { Banner, Button, Dialog, Segmented, Select, TextField } from '../../controls'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { useLogged } from '../../screen/useLogged'
 import { pageParams } from '../../shell/pageParams'
 import { SaveRival, type Named } from './SaveRival'
 
@@ -50,11 +51,15 @@ export const SaveDialog = ({
   const command = useCommand()
   const refusal = useOverwriteRefusal(id, explore)
   const mayMake = useNewDashboard()
-  const [mode, setMode] = useState<'overwrite' | 'new'>(refusal === null ? 'overwrite' : 'new')
-  const [typed, setTyped] = useState<string | null>(null)
+  const [mode, setMode] = useLogged<'overwrite' | 'new'>(
+    'the form that saves a chart: way',
+    refusal === null ? 'overwrite' : 'new',
+    { isChoice: true },
+  )
+  const [typed, setTyped] = useLogged<string | null>('the form that saves a chart: name', null)
   const name = typed ?? explore.name
   const [chosenTarget, setTarget] = useState<number | null>(null)
-  const [title, setTitle] = useState('')
+  const [title, setTitle] = useLogged('the form that saves a chart: dashboard', '')
   const [isSubmitted, setIsSubmitted] = useState(false)
   const session = useSelect(['session'], (model) => model.session)
   const dashboardList = useSelect(['dashboard/list'], (model) => model.dashboardList)

@@ -19,10 +19,10 @@ const valueText = (value: unknown): string => {
   return value === null ? '' : JSON.stringify(value)
 }
 
-const fieldsOf = (value: unknown): readonly (readonly [field: string, text: string])[] =>
+const fieldsOf = (key: string, value: unknown): readonly (readonly [field: string, text: string])[] =>
   isObject(value)
     ? Object.entries(value).map(([field, one]) => [fieldWords(field), valueText(one)])
-    : [['', valueText(value)]]
+    : [[fieldWords(key.split(': ')[1] ?? ''), valueText(value)]]
 
 /** The topmost dialog of then with what was typed in it, for a dialog that its screen does not show by itself. */
 export const DialogCard = () => {
@@ -30,7 +30,7 @@ export const DialogCard = () => {
   const window = useSelect(['screens'], ({ screens }) => screens.windows[session] ?? null)
   const dialog = window?.dialogs.at(-1)
   if (window === null || dialog === undefined) return null
-  const typed = Object.values(window.drafts).filter(({ within }) => within === dialog.title)
+  const typed = Object.entries(window.drafts).filter(([, { within }]) => within === dialog.title)
   const title = dialog.title === '' || isBlank(dialog.title) ? t(dialog.dialog, '…') : dialog.title
   return (
     <div className="dialog-card">
@@ -39,8 +39,8 @@ export const DialogCard = () => {
           <p>{t('This dialog was open.')}</p>
         ) : (
           <dl className="typed">
-            {typed.flatMap(({ value }) =>
-              fieldsOf(value).map(([field, text]) => (
+            {typed.flatMap(([key, { value }]) =>
+              fieldsOf(key, value).map(([field, text]) => (
                 <div key={field}>
                   <dt>{field}</dt>
                   <dd>{text}</dd>

@@ -6,6 +6,7 @@ import { isRunning, type Run } from '../../../projections/run/runs'
 import { Button, EmptyState, IconButton } from '../../controls'
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { useLogged } from '../../screen/useLogged'
 import { usePastRefusal } from '../../pastRefusal'
 import { focusNextRow } from '../../editor/focus'
 import { durationText } from '../status'
@@ -115,7 +116,7 @@ interface RunListProps extends RunActions {
 
 /** Runs as a table that can be searched; two of them can be compared. */
 export const RunList = ({ runs, withTab = false, label, nothing, onView, onOpen }: RunListProps) => {
-  const [filter, setFilter] = useState(EVERY_RUN)
+  const [filter, setFilter] = useLogged('what the query history shows', EVERY_RUN)
   const [marked, setMarked] = useState<string | null>(null)
   const [other, setOther] = useState<string | null>(null)
   const matches = useMemo(() => runs.filter((run) => fitsFilter(run, filter)), [runs, filter])

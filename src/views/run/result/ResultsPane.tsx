@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 
 import { previewKey, type Preview } from '../../../projections/schema/previews'
 import { currentId } from '../../../projections/editor/rekey'
@@ -10,6 +10,7 @@ import { formatWhole } from '../../controls/field/number'
 import type { CsvSource, GridHandle } from '../../grid/Grid'
 import { useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { useLogged } from '../../screen/useLogged'
 import { useShowResults } from './useRows'
 import type { ErrorPlace } from '../errorPlace'
 import { focusOpenTab } from '../../editor/focus'
@@ -38,7 +39,7 @@ export const ResultsPane = ({ id, onReveal, onFix, onSample }: ResultsPaneProps)
   const { entries, shown, run, earlier, choose, letGo } = useResults(id)
   const [pane, setPane] = useSouthPane()
   const fetchRows = useShowResults()
-  const [filter, setFilter] = useState({ of: '', text: '' })
+  const [filter, setFilter] = useLogged('the filter of the rows', { of: '', text: '' })
   const grid = useRef<GridHandle>(null)
   const chart = useRef<CsvSource>(null)
   const arrangement = useTabView(id)

@@ -1,5 +1,3 @@
-import { useState } from 'react'
-
 import type { DashboardProperties } from '../../../../events/dashboard/dashboard'
 import type { Dashboard } from '../../../../projections/dashboard/dashboards'
 import { colorScheme } from '../../../../domain/charts/kinds/common/style/schemes'
@@ -7,6 +5,7 @@ import { Button, Dialog, Select, TextField } from '../../../controls'
 import { useCommand, useSelect } from '../../../hooks'
 import { CodeField } from '../../../editor/text/code/CodeField'
 import { t } from '../../../i18n'
+import { useLogged } from '../../../screen/useLogged'
 import { CertificationFields, OwnersField, TagsField } from '../../../chart/properties/fields'
 import { ChoicesField } from '../../../tag/ChoicesField'
 import { useTagging } from '../../../tag/chips/useTagging'
@@ -61,16 +60,24 @@ const SCHEMES = [
 export const PropertiesDialog = ({ dashboard, onClose }: PropertiesDialogProps) => {
   const command = useCommand()
   const { id, properties } = dashboard
-  const [title, setTitle] = useState(dashboard.title)
-  const [slug, setSlug] = useState(properties.slug ?? '')
-  const [certifiedBy, setCertifiedBy] = useState(properties.certifiedBy)
-  const [certificationDetails, setDetails] = useState(properties.certificationDetails)
-  const [owners, setOwners] = useState<readonly Person[]>(properties.owners)
-  const [roles, setRoles] = useState<readonly Person[]>(properties.roles)
-  const [tags, setTags] = useState<readonly Person[]>(dashboard.tags)
+  const [title, setTitle] = useLogged('the properties of the dashboard: title', dashboard.title)
+  const [slug, setSlug] = useLogged('the properties of the dashboard: slug', properties.slug ?? '')
+  const [certifiedBy, setCertifiedBy] = useLogged(
+    'the properties of the dashboard: certified by',
+    properties.certifiedBy,
+  )
+  const [certificationDetails, setDetails] = useLogged(
+    'the properties of the dashboard: certification details',
+    properties.certificationDetails,
+  )
+  const [owners, setOwners] = useLogged<readonly Person[]>('the properties of the dashboard: owners', properties.owners)
+  const [roles, setRoles] = useLogged<readonly Person[]>('the properties of the dashboard: roles', properties.roles)
+  const [tags, setTags] = useLogged<readonly Person[]>('the properties of the dashboard: tags', dashboard.tags)
   const { mayTag } = useTagging()
-  const [css, setCss] = useState(properties.css)
-  const [json, setJson] = useState(() => JSON.stringify(properties.metadata, null, TIDY))
+  const [css, setCss] = useLogged('the properties of the dashboard: css', properties.css)
+  const [json, setJson] = useLogged('the properties of the dashboard: metadata', () =>
+    JSON.stringify(properties.metadata, null, TIDY),
+  )
   const rbac = useSelect(['session'], ({ session }) => session.flags['DASHBOARD_RBAC'] === true)
   const { metadata, error } = readMetadata(json)
   const chosen = metadata?.['color_scheme']
