@@ -1,4 +1,13 @@
-import { lazy, Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 
 import type { ReadStore } from '../core/readModel/store'
@@ -13,7 +22,7 @@ import { useSelect } from './hooks'
 import { ErrorBoundary } from './shell/errors/ErrorBoundary'
 import { Frame } from './shell/Frame'
 import { createPastControl, type PastControl } from './shell/past/past'
-import { PastControlContext, usePastPlace } from './shell/past/pastContext'
+import { PastControlContext, usePastControl, usePastPlace } from './shell/past/pastContext'
 import { closedPlaceAt } from './shell/palette/places'
 import { usePastTime } from './shell/past/usePastTime'
 import { SCREENS } from './screens'
@@ -53,11 +62,14 @@ export const prefetchScreen = async (address: string): Promise<((app: AppProps) 
 
 /** Gives everything inside the state of the moment on screen. */
 const Moment = ({ control, children }: { readonly control: PastControl; readonly children: ReactNode }) => {
-  const { seq, source, session } = usePastPlace()
+  const { seq, source, session, file } = usePastPlace()
+  const [path] = useLocation()
   const at = usePastTime()
+  // a session is opened from the desk of support, which goes on in the present
+  const isDesk = file?.sent !== undefined && path.startsWith('/support/')
   const view = useMemo(
-    () => (seq === null ? null : { seq, at, source, session: session ?? '' }),
-    [seq, at, source, session],
+    () => (seq === null || isDesk ? null : { seq, at, source, session: session ?? '' }),
+    [seq, at, source, session, isDesk],
   )
   return (
     <StoreContext value={view === null ? control.now : control.store}>
@@ -69,9 +81,16 @@ const Moment = ({ control, children }: { readonly control: PastControl; readonly
 const ClosedPlace = lazyWithRetry(() => import('./errors/NoSuchPlace'), 'ClosedPlace')
 const NoSuchPlace = lazyWithRetry(() => import('./errors/NoSuchPlace'), 'NoSuchPlace')
 
+/** The person who is signed in now: the past of a log file may be of another one. */
+const useUser = () => {
+  const { now } = usePastControl()
+  const subscribe = useCallback((listener: () => void) => now.subscribe(['session'], listener), [now])
+  return useSyncExternalStore(subscribe, () => now.state().session.user)
+}
+
 const Places = () => {
   const [path] = useLocation()
-  const closed = useSelect(['session'], ({ session }) => closedPlaceAt(path, session.user))
+  const closed = closedPlaceAt(path, useUser())
   const signedOut = useSelect(['session'], ({ session }) => session.expired)
   return (
     <SignedOutContext value={signedOut}>

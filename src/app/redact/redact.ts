@@ -11,8 +11,8 @@ import { vocabularyOf } from './vocabulary'
 
 const LAYOUT_IDS: readonly string[] = [ROOT_ID, GRID_ID, HEADER_ID]
 
-/** Key of a chart on a dashboard: two numbers that other fields of a redacted log hold too. */
-const CHART_KEY = /^dashboard\/\d{1,15}\/\d{1,15}$/
+/** Key of a chart on a dashboard, or of one under edit: numbers that other fields of a redacted log hold too. */
+const CHART_KEY = /^(?:dashboard\/\d{1,15}|slice|table)\/\d{1,15}$/
 
 const isCommonId = (text: string): boolean => LAYOUT_IDS.includes(text) || CHART_KEY.test(text)
 

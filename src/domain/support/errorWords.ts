@@ -13,7 +13,10 @@ const WORDS = new Set(
     'should size statement stopped storage string struct subquery supported syntax system table tables template terminated than ' +
     'that the this time timeout timestamp to token too transaction try type types unable unauthorized unexpected unfinished union ' +
     'unique unknown unsupported unterminated update use used user uuid value values varchar version view violates violation was ' +
-    'where window with without write written wrong zero'
+    'where window with without write written wrong zero ' +
+    'again ask back browser chart charts cache cached deleted did file filter filters found here its kept like ' +
+    'longer meanwhile metric nothing opened others page perhaps published query report role same save saved seconds ' +
+    'shared sign signed slice somebody sorry start started stop still tab there they too wait you your'
   ).split(' '),
 )
 

@@ -1,5 +1,5 @@
-import type { DatasetContent, DraftColumn, DraftMetric } from '../../events/dataset/content'
-import type { CalculatedColumn, ExpressionKind } from '../../events/dataset/facts'
+import type { DatasetContent, DraftColumn } from '../../events/dataset/content'
+import type { CalculatedColumn } from '../../events/dataset/facts'
 import { identifier, sqlTokens } from '../../domain/sql/tokens'
 import { isCalculated } from '../../domain/datasets/content'
 
@@ -14,7 +14,7 @@ export interface Judgement {
   readonly resultKey: string | null
 }
 
-type Judged = Readonly<Record<string, Judgement>>
+export type Judged = Readonly<Record<string, Judgement>>
 
 type Columns = readonly DraftColumn[]
 
@@ -36,7 +36,7 @@ export const calculatedIn = (expression: string, columns: Columns): readonly Cal
   )
 }
 
-const isSame = (a: readonly CalculatedColumn[], b: readonly CalculatedColumn[]): boolean =>
+export const isSame = (a: readonly CalculatedColumn[], b: readonly CalculatedColumn[]): boolean =>
   a.length === b.length && a.every((one, at) => one.name === b[at]?.name && one.expression === b[at].expression)
 
 /** The known judgement of an expression; null when it, or a calculated column in it, changed since. */
@@ -62,40 +62,3 @@ export const withFoundTypes = (content: DatasetContent, judged: Judged): Dataset
   const columns = content.columns.map((column) => withFoundType(column, judged, content.columns))
   return columns.some((column, at) => column !== content.columns[at]) ? { ...content, columns } : content
 }
-
-export interface Trial {
-  /** Key of the column or metric. */
-  readonly item: string
-  readonly kind: ExpressionKind
-  readonly name: string
-  readonly expression: string
-}
-
-const trialOf = (kind: ExpressionKind, { key, name, expression }: DraftColumn | DraftMetric): Trial => ({
-  item: key,
-  kind,
-  name,
-  expression: expression ?? '',
-})
-
-const trialsIn = ({ columns, metrics }: DatasetContent): readonly Trial[] => [
-  ...columns.filter(isCalculated).map((column) => trialOf('column', column)),
-  ...metrics.map((metric) => trialOf('metric', metric)),
-]
-
-/** Expressions that are new, or based on changed calculated columns, to be tried before a save. */
-export const changedTrials = (start: DatasetContent, content: DatasetContent): readonly Trial[] => {
-  const was = new Map(trialsIn(start).map(({ item, expression }) => [item, expression]))
-  return trialsIn(content).filter(({ item, expression }) => {
-    if (expression.trim() === '') return false
-    if (was.get(item) !== expression) return true
-    return !isSame(calculatedIn(expression, start.columns), calculatedIn(expression, content.columns))
-  })
-}
-
-/** Calculated columns and metrics that the database refuses. */
-export const failedTrials = (content: DatasetContent, judged: Judged): readonly Trial[] =>
-  trialsIn(content).filter(({ item, expression }) => {
-    const judgement = judgementOf(judged, item, expression, content.columns)
-    return judgement?.status === 'judged' && judgement.problem !== null
-  })

@@ -49,26 +49,47 @@ const topicsOf = ({ type, data }: EventEnvelope, registry: EventRegistry): reado
 const readable = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && !value.includes('█') ? value.slice(0, 300) : null
 
-const nameIn = (data: unknown): string | null => {
+/** Areas that are called otherwise than the kind of their things. */
+const AREAS: Readonly<Record<string, string>> = { database: 'databases' }
+
+/** The name of a thing in an event of its own area: that of another area may name a part of it, as a filter of a dashboard. */
+const nameIn = ({ type, data }: EventEnvelope, kind: string): string | null => {
+  if (!type.startsWith(`${AREAS[kind] ?? kind}.`)) return null
   const { name, title, label } = data as Named
   return readable(name) ?? readable(title) ?? readable(label)
+}
+
+interface Charts {
+  readonly charts?: readonly { readonly id?: unknown; readonly name?: unknown }[]
+}
+
+/** The charts of a dashboard, which an answer names together. */
+const chartsIn = ({ type, data }: EventEnvelope): readonly Thing[] => {
+  const { charts } = type === 'dashboard.opened' ? (data as Charts) : {}
+  return Array.isArray(charts)
+    ? (charts as NonNullable<Charts['charts']>).flatMap(({ id, name }) =>
+        typeof id === 'number' ? [{ kind: 'chart', id: `${id}`, name: readable(name) }] : [],
+      )
+    : []
 }
 
 /** The name of the thing that an event is about, or its kind and id; null where it is about none. */
 export const subjectOf = (event: EventEnvelope, registry: EventRegistry): string | null => {
   const [topic] = topicsOf(event, registry)
-  return topic === undefined ? null : (nameIn(event.data) ?? `${topic.kind} ${topic.id}`)
+  return topic === undefined ? null : (nameIn(event, topic.kind) ?? `${topic.kind} ${topic.id}`)
 }
 
 /** Things that the events are about, each once, under their latest names. */
 export const thingsOf = (shown: readonly EventEnvelope[], registry: EventRegistry): readonly Thing[] => {
   const things = new Map<string, Thing>()
+  const add = ({ kind, id, name }: Thing): void => {
+    const key = `${kind} ${id}`
+    things.set(key, { kind, id, name: name ?? things.get(key)?.name ?? null })
+  }
   for (const event of shown) {
-    for (const { kind, id } of topicsOf(event, registry)) {
-      if (PASSING.has(kind)) continue
-      const key = `${kind} ${id}`
-      things.set(key, { kind, id, name: nameIn(event.data) ?? things.get(key)?.name ?? null })
-    }
+    for (const { kind, id } of topicsOf(event, registry))
+      if (!PASSING.has(kind)) add({ kind, id, name: nameIn(event, kind) })
+    for (const chart of chartsIn(event)) add(chart)
   }
   return [...things.values()]
 }

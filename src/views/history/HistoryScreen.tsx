@@ -52,6 +52,7 @@ const HistoryScreen = () => {
   const { file, failed } = usePastPlace()
   const fault = index.failed ?? failed
   const sent = file?.sent
+  const note = useState('')
   const [range, setRange] = useState<Range>('session')
   const [pane, setPane] = useState('preview')
   const [against, setAgainst] = useState<Against>('step')
@@ -142,7 +143,13 @@ const HistoryScreen = () => {
               { value: 'calls', label: t('Calls'), panel: <Behind panel={<CallPane history={history} />} /> },
               ...(sent === undefined
                 ? []
-                : [{ value: 'report', label: t('Report'), panel: <Behind panel={<ReportPane sent={sent} />} /> }]),
+                : [
+                    {
+                      value: 'report',
+                      label: t('Report'),
+                      panel: <Behind panel={<ReportPane sent={sent} draft={note} />} />,
+                    },
+                  ]),
               { value: 'event', label: t('Event'), panel: <Behind panel={<EventPane history={history} />} /> },
             ]}
           />

@@ -15,6 +15,7 @@ import { SQL } from './events/entry'
 import { placeOf, screenAt } from './events/eventIndex'
 import { SentenceText } from './events/SentenceText'
 import { linkToMoment } from './moment'
+import { lookText, roomIn, useChosenTheme, useWindowSize } from './preview/look'
 import { storeOf } from './preview/store'
 import { useSize } from './useSize'
 import type { History } from './useHistory'
@@ -93,11 +94,18 @@ export const PreviewPane = ({ history }: { readonly history: History }) => {
   const topics = useTopics(history)
   const store = useContext(StoreContext)
   const [copied, setCopied] = useState<string | null>(null)
-  const scale = Math.min(1, room.width / WIDTH)
-  const width = Math.max(WIDTH, room.width)
-  const height = Math.max(HEIGHT, Math.floor((room.height - 2) / scale))
   const place = placeOf(index.entries, point.seq)
   const entry = index.entries[place]
+  const theirs = useWindowSize(history, entry?.session)
+  const theme = useChosenTheme(history)
+  // one's own log is shown as large as there is room: its windows were here
+  const of = history.source.kind === 'log' || theirs === null ? null : roomIn(theirs)
+  const scale =
+    of === null
+      ? Math.min(1, room.width / WIDTH)
+      : Math.min(1, room.width / of.width, Math.max(HEIGHT / 2, room.height - 2) / of.height)
+  const width = of?.width ?? Math.max(WIDTH, room.width)
+  const height = of?.height ?? Math.max(HEIGHT, Math.floor((room.height - 2) / scale))
   const isCopied = entry !== undefined && copied === entry.id
   const entryScreen = useMemo(() => screenAt(index.entries, place), [index.entries, place])
   const shown = useShown(history, entry?.session)
@@ -129,6 +137,11 @@ export const PreviewPane = ({ history }: { readonly history: History }) => {
             {entry === undefined ? t('Before the first event') : <SentenceText sentence={entry.sentence} />}
           </span>
         </span>
+        {of !== null && theirs !== null && (
+          <span className="cut ink-3 num" title={t('The window of the person')}>
+            {lookText(theirs, theme)}
+          </span>
+        )}
         <Checkbox label={t('Outline what changed')} checked={outline} onChange={setOutline} />
         {entry !== undefined && (
           <IconButton

@@ -27,6 +27,8 @@ export const useBranch = (): Branch => {
   /** The reason why there is nothing to continue from; null where there is. */
   const reasonNow = useCallback((): string | null => {
     const place = control.place()
+    if (place.file?.sent !== undefined)
+      return t('This is the session of someone else, and none of it enters your work.')
     const [now, past] = [control.now.state(), control.store.state()]
     if (ofChart !== null) {
       const then = chartToBranch(now, past, ofChart.key)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { checkAxe } from '../support/axe'
 import { callApi } from '../support/api'
+import { makeChart } from '../support/dashboards'
 import { expect, runSql, test, type Page } from '../support/fixtures'
 import { addPerson, signInAs } from '../support/people'
 import type { TestServer } from '../support/server'
@@ -15,10 +16,8 @@ const bar = (page: Page, number: string) => page.getByRole('region', { name: `Se
 const row = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number })
 const shown = (page: Page) => page.getByRole('region', { name: 'At that moment' }).locator('.shotw')
 
-/** Sends a log whose last query failed, and answers the number to quote. */
-const sendFault = async (page: Page, sql: string, level: string, note = ''): Promise<string> => {
-  await runSql(page, sql)
-  await page.getByRole('alert', { name: 'Query error' }).getByRole('button', { name: 'Send to support' }).click()
+/** Sends a log from the open dialog, and answers the number to quote. */
+const send = async (page: Page, level: string, note = ''): Promise<string> => {
   const dialog = sendDialog(page)
   await dialog.getByRole('radio', { name: level }).click()
   await dialog.getByRole('textbox', { name: /^What went wrong/ }).fill(note)
@@ -28,6 +27,13 @@ const sendFault = async (page: Page, sql: string, level: string, note = ''): Pro
   const number = (await dialog.locator('.support-number').textContent()) ?? ''
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   return number
+}
+
+/** Sends a log whose last query failed, and answers the number to quote. */
+const sendFault = async (page: Page, sql: string, level: string, note = ''): Promise<string> => {
+  await runSql(page, sql)
+  await page.getByRole('alert', { name: 'Query error' }).getByRole('button', { name: 'Send to support' }).click()
+  return send(page, level, note)
 }
 
 let people = 0
@@ -57,6 +63,7 @@ test('support finds a session by its number and sees the fault at once', async (
   await expect(shown(desk)).toContainText('Geheimwort')
   await expect(shown(desk)).toContainText('Table nowhere does not exist')
   await expect(desk).toHaveURL(/session=\d+&event=/)
+  await expect(desk.getByTitle('The window of the person')).toHaveText('1280 × 800, zoom 100 %, American English')
   await checkAxe(desk)
 
   // the step before the fault is one key away, and the fault one key back
@@ -65,6 +72,14 @@ test('support finds a session by its number and sees the fault at once', async (
   await expect(bar(desk, number)).not.toContainText('A query failed')
   await desk.keyboard.press(']')
   await expect(shown(desk)).toContainText('Table nowhere does not exist')
+
+  // nothing of it enters the work of support, and the desk is there beside it
+  await expect(desk.getByRole('button', { name: 'Branch from here' })).toBeDisabled()
+  await bar(desk, number).getByRole('link', { name: 'Others with this fault' }).click()
+  await expect(desk.getByText('Only sessions with one fault')).toBeVisible()
+  await expect(row(desk, number)).toHaveCount(1)
+  await desk.goBack()
+  await expect(bar(desk, number)).toContainText('A query failed')
 
   await desk.getByRole('button', { name: 'Back to now' }).click()
   await expect(bar(desk, number)).toHaveCount(0)
@@ -88,6 +103,19 @@ test('the link to a moment of a session opens it for a colleague', async ({ page
   await expect(colleague.getByText('event 1 of')).toBeVisible()
   await desk.context().close()
   await colleague.context().close()
+})
+
+test('a session without texts shows the chart that was under edit', async ({ page, server }) => {
+  const chart = await makeChart(page, 'Flights of Eve', 'big_number_total', { metric: 'count' })
+  await page.goto(`${server.url}/explore/?slice_id=${chart}`)
+  await expect(page.getByRole('button', { name: 'Update chart' })).toBeVisible()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Send to support' }).click()
+  const number = await send(page, 'Steps only')
+  const desk = await openDesk(page, server)
+  await row(desk, number).getByRole('link', { name: number }).click()
+  await expect(shown(desk)).toContainText('Update chart')
+  await desk.context().close()
 })
 
 test('equal faults of several sessions are one row, which leads to each of them', async ({ page, server }) => {
@@ -125,6 +153,10 @@ test('a note on a moment is there for colleagues and leads to its step', async (
   await colleague.getByRole('tab', { name: 'Report' }).click()
   await expect(notes(colleague)).toContainText('was renamed')
   await expect(colleague.getByRole('button', { name: 'Delete this note' })).toHaveCount(0)
+  await colleague.getByRole('textbox', { name: 'New note' }).fill('Not saved yet')
+  await colleague.getByRole('tab', { name: 'Preview' }).click()
+  await colleague.getByRole('tab', { name: 'Report' }).click()
+  await expect(colleague.getByRole('textbox', { name: 'New note' })).toHaveValue('Not saved yet')
   await colleague.getByRole('slider', { name: 'Time' }).press('Home')
   await colleague.getByRole('button', { name: 'Show the step' }).click()
   await expect(bar(colleague, number)).toContainText('A query failed')

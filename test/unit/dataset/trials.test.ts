@@ -1,14 +1,8 @@
 import { expect, it } from 'vitest'
 
 import { event } from '../../../src/core/events/registry'
-import {
-  calculatedIn,
-  changedTrials,
-  failedTrials,
-  judgementOf,
-  withFoundType,
-  withFoundTypes,
-} from '../../../src/projections/dataset/trials'
+import { calculatedIn, judgementOf, withFoundType, withFoundTypes } from '../../../src/projections/dataset/trials'
+import { changedTrials, failedTrials } from '../../../src/projections/dataset/saveTrials'
 import type { Judgement } from '../../../src/projections/dataset/trials'
 import { ABOUT, column, contentOf, metric } from '../../support/datasets'
 import { createWorld } from '../../support/world'

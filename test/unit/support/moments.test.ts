@@ -145,6 +145,24 @@ it('things have the names of the level, and placeholders are no names', () => {
   expect(thingsOf(named('███████'), registry)).toEqual([{ kind: 'editor', id: 'tab1', name: null }])
 })
 
+it('a dashboard keeps its name when its filter has one, and names its charts', () => {
+  const opened = {
+    dashboardId: 3,
+    title: 'Shop floor',
+    charts: [
+      { id: 7, name: 'Units sold' },
+      { id: 8, name: '█████' },
+    ],
+  }
+  const added = { dashboardId: 3, name: 'Region' }
+  const log = logOf([1, 'dashboard.opened', opened], [2, 'nativeFilters.item_added', added])
+  expect(thingsOf(log, registry)).toEqual([
+    { kind: 'dashboard', id: '3', name: 'Shop floor' },
+    { kind: 'chart', id: '7', name: 'Units sold' },
+    { kind: 'chart', id: '8', name: null },
+  ])
+})
+
 it('steps are counted by type, the most frequent first', () => {
   const log = logOf([1, 'run.stopped', {}], [2, 'editor.closed', {}], [3, 'editor.closed', {}])
   expect(stepsOf(log)).toEqual([

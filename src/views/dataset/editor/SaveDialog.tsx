@@ -1,7 +1,8 @@
 import { useEffect, useMemo } from 'react'
 
 import { breaksOf } from '../../../domain/datasets/breaks'
-import { changedTrials, failedTrials, judgementOf } from '../../../projections/dataset/trials'
+import { judgementOf } from '../../../projections/dataset/trials'
+import { changedTrials, failedTrials } from '../../../projections/dataset/saveTrials'
 import { isSynced, syncPlan } from '../../../domain/datasets/sync'
 import { Banner, Button, Dialog, Skeleton } from '../../controls'
 import { useCommand } from '../../hooks'

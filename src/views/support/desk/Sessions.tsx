@@ -91,7 +91,7 @@ export const Sessions = ({ onAll }: SessionsProps) => {
           {t('Another number, person or span of days may have some.')}
         </EmptyState>
       )}
-      {page !== null && page.sessions.length > 0 && (
+      {page !== null && page.sessions.length > 0 && list?.status !== 'failed' && (
         <>
           <output className="small ink-2">{tn('%s session', '%s sessions', page.count)}</output>
           <SessionTable sessions={page.sessions} />

@@ -5,6 +5,7 @@ import { Banner, Button, Dialog, ErrorState, Skeleton } from '../../controls'
 import type { SupportDraft } from '../../context'
 import { useCommand, useSelect, useServices } from '../../hooks'
 import { t } from '../../i18n'
+import { usePastPlace } from '../../shell/past/pastContext'
 import { Form, type Wish } from './Form'
 import { SentList } from './SentList'
 import { SendState } from './SendState'
@@ -53,6 +54,7 @@ export const SendDialog = ({ subject, onClose }: SendDialogProps) => {
   const services = useServices()
   const command = useCommand()
   const draft = useDraft(subject)
+  const { file } = usePastPlace()
   const list = useSelect(['support'], (model) => model.support.list)
   const { current, again } = useCurrent()
   const [wish, setWish] = useState<Wish>({ level: 'shape', note: '', agreed: false })
@@ -82,7 +84,8 @@ export const SendDialog = ({ subject, onClose }: SendDialogProps) => {
             <Button onClick={onClose}>{t('Cancel')}</Button>
             <Button
               variant="primary"
-              disabled={!ready || !wish.agreed || settings === null}
+              disabled={!ready || settings === null}
+              disabledReason={ready && !wish.agreed ? t('Agree below first: support reads what you send.') : null}
               onClick={() => ready && send(draft)}
             >
               {t('Send')}
@@ -116,6 +119,11 @@ export const SendDialog = ({ subject, onClose }: SendDialogProps) => {
             actions={<Button onClick={() => command('support.list', {})}>{t('Try again')}</Button>}
           >
             {list.message || t('The server could not be asked.')}
+          </Banner>
+        )}
+        {current === null && file !== null && (
+          <Banner kind="info" inset>
+            {t('Your own log is sent, and not the one on screen.')}
           </Banner>
         )}
         {current === null && draft === null && <Skeleton lines={[40, 80, 60]} />}

@@ -42,8 +42,9 @@ const Sent = ({ send, onWithdraw }: { readonly send: Send; readonly onWithdraw: 
   const { number, keptUntil } = send
   return (
     <>
-      <output>{t('Support has your log. Quote this number:')}</output>
-      <p className="support-number">{number}</p>
+      <output>
+        {t('Support has your log. Quote this number:')} <span className="support-number">{number}</span>
+      </output>
       <div className="row">
         <Button variant="primary" icon={Copy} onClick={() => void copyText(number).then(setCopied)}>
           {copied === true ? t('Copied to clipboard!') : t('Copy number')}

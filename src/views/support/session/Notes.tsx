@@ -46,13 +46,18 @@ const Note = ({ note, onDelete }: NoteProps) => {
   )
 }
 
+interface NotesProps {
+  readonly sessionId: number
+  /** The typed text, which outlives the pane. */
+  readonly draft: readonly [text: string, set: (text: string) => void]
+}
+
 /** The notes of support on a session, and a field for another one. */
-export const Notes = ({ sessionId }: { readonly sessionId: number }) => {
+export const Notes = ({ sessionId, draft: [text, setText] }: NotesProps) => {
   // the session on screen is the past, where no command is given; notes are written in the present
   const { dispatch } = useServices()
   const { source, target } = usePastPlace()
   const list = useDesk(({ notes }) => notes[sessionId])
-  const [text, setText] = useState('')
   const [onStep, setOnStep] = useState(true)
   const event = useEventAt(source, target ?? source.head())
   useEffect(() => {

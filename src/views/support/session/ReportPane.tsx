@@ -9,8 +9,14 @@ import './session.css'
 /** Moments listed at once; more happen only in sessions where one thing fails all the time. */
 const MOST = 500
 
+interface ReportPaneProps {
+  readonly sent: SentSession
+  /** The note that is being typed. */
+  readonly draft: readonly [text: string, set: (text: string) => void]
+}
+
 /** Moments of a session of support, and the notes on it. */
-export const ReportPane = ({ sent: { session, moments } }: { readonly sent: SentSession }) => {
+export const ReportPane = ({ sent: { session, moments }, draft }: ReportPaneProps) => {
   const control = usePastControl()
   const { target } = usePastPlace()
   const current = moments[momentAt(moments, target ?? 0)]
@@ -37,7 +43,7 @@ export const ReportPane = ({ sent: { session, moments } }: { readonly sent: Sent
           ))}
         </ol>
       )}
-      <Notes sessionId={session.id} />
+      <Notes sessionId={session.id} draft={draft} />
     </section>
   )
 }
