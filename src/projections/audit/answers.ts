@@ -9,7 +9,7 @@ export type Question = EventMap['audit.asked']
 /** Keys of answers in the result store, by question. */
 export type Answers = Record<string, Loadable<string>>
 
-const ANSWERS_KEPT = 24
+const ANSWERS_KEPT = 200
 
 /** Names a question. */
 export const questionKey = ({ about, kind, thing, detail }: Question): string => `${about} ${kind} ${thing} ${detail}`
@@ -17,7 +17,10 @@ export const questionKey = ({ about, kind, thing, detail }: Question): string =>
 export const answerRecipes: Projection<'audit', { readonly answers: Answers }>['on'] = {
   'audit.asked': ({ answers }, { id, data }) => {
     const key = questionKey(data)
-    answers[key] = startLoading(answers[key], id)
+    const asked = startLoading(answers[key], id)
+    // one that is asked again is the newest
+    delete answers[key]
+    answers[key] = asked
     evictOldest(answers, ANSWERS_KEPT)
   },
   'audit.answered': ({ answers }, { cause, data }) =>

@@ -8,8 +8,10 @@ import type { Undo, UndoStacks, UndoStep } from './state'
 /** Subject of a step for undo: the dashboard, the dataset or the chart under edit; null for all else. */
 export type Subject = number | string | null
 
+const RESTORE = 'version.restore_requested'
+
 export const subjectOf = ({ scope, did }: UndoStep): Subject => {
-  if (did.type === 'version.restore_requested') {
+  if (did.type === RESTORE) {
     const { id } = did.data as { readonly id: number }
     return scope === 'explore' ? `slice/${id}` : scope === 'dataset' ? id : null
   }
@@ -75,6 +77,14 @@ const forget = (undo: Undo, dashboardId: number, scopes: readonly UndoScope[]): 
   }
 }
 
+/** Forgets steps that brought versions back: where one was refused, others changed the thing, and its number is not theirs. */
+const forgetRestores = (undo: Undo, isGone: (step: UndoStep) => boolean): void => {
+  for (const stacks of Object.values(undo.windows)) {
+    stacks.past = stacks.past.filter((step) => step.did.type !== RESTORE || !isGone(step))
+    stacks.future = stacks.future.filter((step) => step.did.type !== RESTORE || !isGone(step))
+  }
+}
+
 /** The step about tabs by the ids they have now. */
 const follow = (undo: Undo, step: UndoStep): UndoStep => ({
   ...step,
@@ -108,6 +118,12 @@ export const undoProjection = defineProjection({
     // a save begins a new undo history (`B4.26`)
     'dashboard.saved': (undo, event) => forget(undo, event.data.dashboardId, ['dashboard']),
     'dashboard.deleted': (undo, event) => forget(undo, event.data.dashboardId, ['dashboard', 'filters']),
+    'version.restore_failed': (undo, { data: { kind, id } }) =>
+      forgetRestores(undo, ({ did }) => {
+        const step = did.data as { readonly kind: string; readonly id: number }
+        return step.kind === kind && step.id === id
+      }),
+    'effect.abandoned': (undo, { corr }) => forgetRestores(undo, (step) => step.corr === corr),
     'undo.undone': (undo, event) => take(undo, event.session, event.data.gesture, 'undo', event.corr),
     'undo.redone': (undo, event) => take(undo, event.session, event.data.gesture, 'redo', event.corr),
   },

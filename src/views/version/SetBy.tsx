@@ -30,12 +30,21 @@ export const SetBy = ({ kind, id, parts, of, refusal = null }: SetByProps) => {
   if (id === null || past || refusal !== null || parts.length === 0) return null
   return (
     <Popover
-      label={t('Who set this: %s', of)}
+      label={t('Who set this')}
       className="set-by"
       align="end"
       open={open}
       onOpenChange={setOpen}
-      trigger={<IconButton size="small" icon={UserRoundPen} label={t('Who set this: %s', of)} />}
+      // in its name the section would be found twice
+      trigger={
+        <IconButton
+          size="small"
+          icon={UserRoundPen}
+          label={t('Who set this')}
+          tooltip={t('Who set this: %s', of)}
+          aria-description={of}
+        />
+      }
     >
       {open && (
         <Suspense fallback={<Skeleton lines={[60, 80]} />}>

@@ -8,6 +8,9 @@ interface Made {
   readonly id: number
 }
 
+/** The button that asks about a section, form or item. */
+const asks = (page: Page, of: string) =>
+  page.getByRole('button', { name: 'Who set this' }).and(page.locator(`[aria-description="${of}"]`))
 const list = (page: Page) => page.getByRole('list', { name: 'Who set this' }).getByRole('listitem')
 
 test('controls of a chart tell in two presses who set them, when, and from what', async ({ page, server }) => {
@@ -18,7 +21,7 @@ test('controls of a chart tell in two presses who set them, when, and from what'
   const { id } = await callApi<Made>(page, 'POST', '/api/v1/chart/', { ...body, params: form(10) })
   await callApi(page, 'PUT', `/api/v1/chart/${id}`, { params: form(20) })
   await page.goto(`${server.url}/explore/?slice_id=${id}`)
-  await page.getByRole('button', { name: 'Who set this: Query' }).click()
+  await asks(page, 'Query').click()
   const limit = list(page).filter({ hasText: 'Row limit' })
   await expect(limit).toContainText('admin')
   await expect(limit).toContainText('10 → 20')
@@ -43,16 +46,16 @@ test('columns and settings of a dataset, users and databases tell who set them',
     metrics: [{ metric_name: 'total', expression: 'sum(one)' }],
   })
   await page.goto(`${server.url}/tablemodelview/edit/${id}/?part=settings`)
-  await page.getByRole('button', { name: 'Who set this: About the dataset' }).click()
+  await asks(page, 'About the dataset').click()
   await expect(list(page).filter({ hasText: 'Description' })).toContainText('none → Told')
   await page.keyboard.press('Escape')
   await page.goto(`${server.url}/tablemodelview/edit/${id}/?part=metrics`)
-  await page.getByRole('button', { name: 'Who set this: total' }).click()
+  await asks(page, 'total').click()
   await expect(list(page).filter({ hasText: 'Expression' })).toContainText('none → sum(one)')
 
   await page.goto(`${server.url}/users/list/`)
   await page.getByRole('button', { name: /^Edit admin/ }).click()
-  await page.getByRole('button', { name: 'Who set this: admin' }).click()
+  await asks(page, 'admin').click()
   await expect(list(page).filter({ hasText: 'Password' })).toContainText('The value is hidden.')
   await page.goto(`${server.url}/databaseview/list/`)
   await page.getByRole('button', { name: /^Edit/ }).first().click()

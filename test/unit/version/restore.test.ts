@@ -48,6 +48,16 @@ describe('versions', () => {
     ])
   })
 
+  it('undoes no restore that was refused, since the newest version is of others', async () => {
+    const sent: unknown[] = []
+    serveRestore(sent, () => json({ message: 'Changed' }, 412))
+    const client = start()
+    await restore(client)
+    client.world.dispatch('undo.undo', { scope: 'explore', subject: 'slice/5' })
+    await client.clock.settle()
+    expect(sent).toHaveLength(1)
+  })
+
   it('says that others were faster, and that a call failed', async () => {
     const answers = [() => json({ message: 'Changed' }, 412), () => json({ message: 'Broken' }, 422)]
     serveRestore([], () => answers.shift()?.() ?? json({}, 500))

@@ -38,6 +38,9 @@ const databaseParts = () =>
     ] as const
   ).map(([label, column]) => ({ label: t(label), path: `/${column}` }))
 
+/** An address may hold a password, whichever field it is pasted into. */
+const mayHoldSecret = (value: unknown): boolean => typeof value === 'string' && /:\/\/|[@?]/.test(value)
+
 /** The typed form without its secrets: of its options only those that are declared to be none. */
 const withoutSecrets =
   (engines: readonly EngineInfo[]) =>
@@ -45,7 +48,7 @@ const withoutSecrets =
     const options = engines.find(({ engine }) => engine === entered.engine)?.options ?? []
     const open = options.flatMap(({ name, secret }) => {
       const value = entered.values[name]
-      return secret || value === undefined ? [] : [[name, value] as const]
+      return secret || value === undefined || mayHoldSecret(value) ? [] : [[name, value] as const]
     })
     return { ...entered, values: Object.fromEntries(open) }
   }

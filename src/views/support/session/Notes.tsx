@@ -59,12 +59,16 @@ export const Notes = ({ sessionId, draft: [text, setText] }: NotesProps) => {
   const { source, target } = usePastPlace()
   const list = useDesk(({ notes }) => notes[sessionId])
   const [onStep, setOnStep] = useState(true)
+  const [sent, setSent] = useState('')
   const event = useEventAt(source, target ?? source.head())
   useEffect(() => {
     dispatch('support.list_notes', { sessionId })
   }, [dispatch, sessionId])
+  // what could not be written is in its field again
+  const value = text === '' && list?.status === 'failed' ? sent : text
   const write = (): void => {
-    dispatch('support.note', { sessionId, event: onStep ? (event?.id ?? null) : null, text })
+    dispatch('support.note', { sessionId, event: onStep ? (event?.id ?? null) : null, text: value })
+    setSent(value)
     setText('')
   }
   const notes = list?.value ?? null
@@ -97,13 +101,13 @@ export const Notes = ({ sessionId, draft: [text, setText] }: NotesProps) => {
           aria-label={t('New note')}
           rows={3}
           maxLength={CHARACTERS}
-          value={text}
+          value={value}
           onChange={(typing) => setText(typing.target.value)}
         />
       </div>
       <div className="row">
         <Checkbox label={t('About the step on screen')} checked={onStep} onChange={setOnStep} />
-        <Button disabled={text.trim() === ''} loading={list?.status === 'loading' && notes !== null} onClick={write}>
+        <Button disabled={value.trim() === ''} loading={list?.status === 'loading' && notes !== null} onClick={write}>
           {t('Save note')}
         </Button>
       </div>
