@@ -7,7 +7,6 @@ import {
   withListCommands,
   withDataCommands,
   withSqlCommands,
-  withStorageCommands,
 } from './withCommands'
 
 /** The code of each screen, with the commands that it needs. */
@@ -31,5 +30,5 @@ export const SCREENS = {
   '/users/list/': () => withDataCommands(import('./user/UsersScreen')),
   '/audit/list/': () => withListCommands(import('./audit/AuditScreen')),
   '/support/list/': () => withDeskCommands(import('./support/desk/DeskScreen')),
-  '/settings/': () => withStorageCommands(import('./session/settings/SettingsScreen')),
+  '/settings/': () => withListCommands(import('./session/settings/SettingsScreen')),
 } as const satisfies Readonly<Record<ScreenPlace, () => Promise<object>>>

@@ -8,7 +8,6 @@ import {
   loadSqlActionCommands,
   loadDashboardEditingCommands,
   loadDeskCommands,
-  loadStorageCommands,
 } from '../app/commands/dispatch'
 
 const shownAfter =
@@ -44,6 +43,3 @@ export const withExploreCommands = shownAfter(loadExploreCommands)
 
 /** The desk of support, and what it adds to a session. */
 export const withDeskCommands = shownAfter(loadDeskCommands)
-
-/** The settings. */
-export const withStorageCommands = shownAfter(loadStorageCommands)

@@ -16,7 +16,6 @@ import type { dataCommands } from './data'
 import type { sqlCommands } from './sql'
 import type { sqlActionCommands } from './sqlActions'
 import type { deskCommands } from '../../commands/support/desk'
-import type { storageCommands } from '../../commands/storage/storage'
 import type { supportCommands } from '../../commands/support/support'
 import type { tabSyncCommands } from '../../commands/editor/tabSync'
 import { toastCommands } from '../../commands/toast/toast'
@@ -39,7 +38,6 @@ type Commands = typeof firstCommands &
   typeof tabSyncCommands &
   typeof dataCommands &
   typeof listCommands &
-  typeof storageCommands &
   typeof supportCommands &
   typeof deskCommands &
   typeof lookCommands &
@@ -84,10 +82,6 @@ export const loadTabSync = (): Promise<void> =>
 /** Loads those of the dialog that sends a log to support. */
 export const loadSupportCommands = (): Promise<void> =>
   register(import('../../commands/support/support').then(({ supportCommands }) => supportCommands))
-
-/** Loads those of the settings of the log. */
-export const loadStorageCommands = (): Promise<void> =>
-  register(import('../../commands/storage/storage').then(({ storageCommands }) => storageCommands))
 
 /** Loads those of the desk of support. */
 export const loadDeskCommands = (): Promise<void> =>

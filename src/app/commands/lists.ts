@@ -4,10 +4,11 @@ import { chartCommands } from '../../commands/chart/chart'
 import { datasetCommands } from '../../commands/dataset/dataset'
 import { dashboardListCommands } from '../../commands/dashboard/list'
 import { reportCommands } from '../../commands/report/report'
+import { storageCommands } from '../../commands/storage/storage'
 import { tagCommands } from '../../commands/tag/tag'
 import { versionCommands } from '../../commands/version/version'
 
-/** Commands of lists, of the audit log, of versions and of charts; they come with the first of their screens. */
+/** Commands of lists, of the audit log, of versions, of the settings and of charts; they come with the first of their screens. */
 export const listCommands = {
   ...annotationCommands,
   ...auditCommands,
@@ -15,6 +16,7 @@ export const listCommands = {
   ...dashboardListCommands,
   ...datasetCommands,
   ...reportCommands,
+  ...storageCommands,
   ...tagCommands,
   ...versionCommands,
 }

@@ -51,6 +51,8 @@ const ask = ({ notes }: Desk, id: string, sessionId: number): void => {
   evictOldest(notes, NOTED)
 }
 
+const slotsOf = ({ sessions, faults, notes }: Desk) => [sessions, faults, ...Object.values(notes)]
+
 /** The sessions that people sent, as the desk of support lists them. */
 export const deskProjection = defineProjection({
   name: 'desk',
@@ -76,11 +78,11 @@ export const deskProjection = defineProjection({
     'support.notes_listed': ({ notes }, { cause, data }) => {
       finishLoading(notes[data.sessionId], cause, data.notes)
     },
-    'support.failed': ({ sessions, faults, notes }, { cause, data }) => {
-      for (const slot of [sessions, faults, ...Object.values(notes)]) failLoading(slot, cause, data.message)
+    'support.failed': (desk, { cause, data }) => {
+      for (const slot of slotsOf(desk)) failLoading(slot, cause, data.message)
     },
-    'effect.abandoned': ({ sessions, faults, notes }, { cause }) => {
-      for (const slot of [sessions, faults, ...Object.values(notes)]) failAbandoned(slot, cause)
+    'effect.abandoned': (desk, { cause }) => {
+      for (const slot of slotsOf(desk)) failAbandoned(slot, cause)
     },
   },
 })

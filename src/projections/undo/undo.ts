@@ -77,11 +77,13 @@ const forget = (undo: Undo, dashboardId: number, scopes: readonly UndoScope[]): 
   }
 }
 
-/** Forgets steps that brought versions back: where one was refused, others changed the thing, and its number is not theirs. */
-const forgetRestores = (undo: Undo, isGone: (step: UndoStep) => boolean): void => {
+const restoredNothing = ({ did }: UndoStep): boolean => did.type !== RESTORE
+
+/** Forgets steps that brought versions back: where one was refused, others changed things, and its number is not theirs. */
+const forgetRestores = (undo: Undo): void => {
   for (const stacks of Object.values(undo.windows)) {
-    stacks.past = stacks.past.filter((step) => step.did.type !== RESTORE || !isGone(step))
-    stacks.future = stacks.future.filter((step) => step.did.type !== RESTORE || !isGone(step))
+    stacks.past = stacks.past.filter(restoredNothing)
+    stacks.future = stacks.future.filter(restoredNothing)
   }
 }
 
@@ -118,12 +120,10 @@ export const undoProjection = defineProjection({
     // a save begins a new undo history (`B4.26`)
     'dashboard.saved': (undo, event) => forget(undo, event.data.dashboardId, ['dashboard']),
     'dashboard.deleted': (undo, event) => forget(undo, event.data.dashboardId, ['dashboard', 'filters']),
-    'version.restore_failed': (undo, { data: { kind, id } }) =>
-      forgetRestores(undo, ({ did }) => {
-        const step = did.data as { readonly kind: string; readonly id: number }
-        return step.kind === kind && step.id === id
-      }),
-    'effect.abandoned': (undo, { corr }) => forgetRestores(undo, (step) => step.corr === corr),
+    'version.restore_failed': forgetRestores,
+    'effect.abandoned': (undo, { data }) => {
+      if (data.effect === 'restore-version') forgetRestores(undo)
+    },
     'undo.undone': (undo, event) => take(undo, event.session, event.data.gesture, 'undo', event.corr),
     'undo.redone': (undo, event) => take(undo, event.session, event.data.gesture, 'redo', event.corr),
   },

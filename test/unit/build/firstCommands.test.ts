@@ -15,7 +15,6 @@ import { sqlCommands } from '../../../src/app/commands/sql'
 import { sqlActionCommands } from '../../../src/app/commands/sqlActions'
 import { tabSyncCommands } from '../../../src/commands/editor/tabSync'
 import { lookCommands } from '../../../src/commands/screen/looks'
-import { storageCommands } from '../../../src/commands/storage/storage'
 import { emptyModel } from '../../support/model'
 
 /** Views that are shown without the commands of other areas. */
@@ -82,8 +81,8 @@ const commandsOnBoards = (folder: string): readonly string[] =>
 test('the first screens find all their commands in the first chunk', () => {
   const asked = new Set(FIRST.flatMap(commandsIn))
   expect(asked.size).toBeGreaterThan(4)
-  // the settings bring those of the log that they set
-  const known = { ...firstCommands, ...storageCommands }
+  // the settings bring those of lists
+  const known = { ...firstCommands, ...listCommands }
   expect([...asked].filter((name) => !Object.hasOwn(known, name))).toEqual([])
 })
 

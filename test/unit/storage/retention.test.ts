@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 
-import { loadStorageCommands } from '../../../src/app/commands/dispatch'
+import { loadListCommands } from '../../../src/app/commands/dispatch'
 import { retentionOf } from '../../../src/projections/storage/storage'
 import { createTestClient } from '../../support/client'
 import { eventsOf } from '../../support/world'
 
-await loadStorageCommands()
+await loadListCommands()
 
 it('keeps steps for 14 days in 64 MB until the person chooses otherwise', () => {
   const { world } = createTestClient()
