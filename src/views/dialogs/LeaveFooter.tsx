@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { Fragment, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 
 import { Button } from '../controls'
@@ -69,7 +69,8 @@ export const LeaveFooter = ({ leaving: { isAsked, discard, stay }, children }: L
   }, [isAsked])
   if (!isAsked) return children
   return (
-    <>
+    // with a key none of its buttons takes the place of one that the question replaces
+    <Fragment key="question">
       <span className="grow">{t('What you changed is not saved.')}</span>
       <Button ref={keep} onClick={stay}>
         {t('Keep editing')}
@@ -77,6 +78,6 @@ export const LeaveFooter = ({ leaving: { isAsked, discard, stay }, children }: L
       <Button variant="danger" onClick={discard}>
         {t('Discard')}
       </Button>
-    </>
+    </Fragment>
   )
 }
