@@ -5,8 +5,9 @@ import { genesisKeyOf } from '../chain/genesis'
 import { genesisOf } from '../chain/hashes'
 import { type AuditKey, fingerprintOf } from '../chain/key'
 import { hashAt } from '../chain/rows'
-import { COLUMNS, entryOf } from './entry'
-import { type Span, momentsOf, numbersOf } from './span'
+import { entryOf } from './entry'
+import { entryPages } from './pages'
+import { ALL_TIMES, type Span, momentsOf, numbersOf } from './span'
 
 interface Deps {
   readonly store: Store
@@ -17,8 +18,6 @@ interface Deps {
 
 type Row = AuditChanges['things'][number]['rows'][number]
 type Change = AuditEntry['changes'][number]
-
-const PAGE = 500
 
 /** A value as text, cut where it would fill pages. */
 const textOf = (value: unknown): string | null => {
@@ -73,25 +72,14 @@ const brokenIn = async ({ store, instance, auditKey }: Deps, first: number, last
 /** The changes of a span by thing, as far as a page takes them, and whether the entries of the span follow the chain. */
 export const changesPage = async (services: Deps, span: Span): Promise<AuditChanges> => {
   const { store, auditKey, clock, instance } = services
-  const moments = momentsOf(span) ?? { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
-  const { first, last } = await numbersOf(store, span)
+  const moments = momentsOf(span) ?? ALL_TIMES
+  const numbers = await numbersOf(store, span)
+  const { first, last } = numbers
   const gathered: Gathered = { things: new Map(), rows: 0 }
   let [entries, erased] = [0, 0]
-  for (let from = first; from <= last;) {
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
-    const rows = await store
-      .selectFrom('audit_entry')
-      .select(COLUMNS)
-      .where('seq', '>=', from)
-      .where('seq', '<=', last)
-      .orderBy('seq')
-      .limit(PAGE)
-      .execute()
-    if (rows.length === 0) break
-    from = (rows.at(-1)?.seq ?? last) + 1
+  for await (const rows of entryPages(store, numbers, moments)) {
+    entries += rows.length
     for (const row of rows) {
-      if (row.at_ms < moments.from || row.at_ms > moments.to) continue
-      entries += 1
       if (row.content === null) erased += 1
       else gather(gathered, entryOf(row))
     }

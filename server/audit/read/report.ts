@@ -2,10 +2,9 @@ import { Readable } from 'node:stream'
 import type { AuditEntry } from '../../../contract/audit/audit'
 import { guarded, quoted } from '../../../common/csv'
 import type { Store } from '../../metadata/store'
-import { COLUMNS, entryOf } from './entry'
-import { type Moments, type Span, momentsOf, numbersOf } from './span'
-
-const PAGE = 500
+import { entryOf } from './entry'
+import { entryPages } from './pages'
+import { ALL_TIMES, type Span, momentsOf, numbersOf } from './span'
 
 const HEAD = [
   'number',
@@ -50,29 +49,11 @@ const linesOf = (entry: AuditEntry): readonly string[] => {
   return changes.length + about.length === 0 ? [line([...head, '', '', '', '', '', '', ''])] : [...changes, ...about]
 }
 
-const isWithin = ({ from, to }: Moments, at: number): boolean => at >= from && at <= to
-
 async function* pages(store: Store, span: Span): AsyncGenerator<string> {
   yield line(HEAD)
-  const moments = momentsOf(span) ?? { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
-  const { first, last } = await numbersOf(store, span)
-  for (let from = first; from <= last;) {
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
-    const rows = await store
-      .selectFrom('audit_entry')
-      .select(COLUMNS)
-      .where('seq', '>=', from)
-      .where('seq', '<=', last)
-      .orderBy('seq')
-      .limit(PAGE)
-      .execute()
-    if (rows.length === 0) return
-    from = (rows.at(-1)?.seq ?? last) + 1
-    yield rows
-      .filter(({ at_ms }) => isWithin(moments, at_ms))
-      .flatMap((row) => linesOf(entryOf(row)))
-      .join('')
-  }
+  const moments = momentsOf(span) ?? ALL_TIMES
+  for await (const rows of entryPages(store, await numbersOf(store, span), moments))
+    yield rows.flatMap((row) => linesOf(entryOf(row))).join('')
 }
 
 /** The entries of a span as CSV: a line for each field that changed, and for each thing that an act was about. */

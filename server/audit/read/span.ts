@@ -16,6 +16,9 @@ export interface Moments {
   readonly to: number
 }
 
+/** Every moment that a date can name. */
+export const ALL_TIMES: Moments = { from: -8.64e15, to: 8.64e15 }
+
 /** The moment that a text names; a day without a time lasts until its end. */
 export const endOf = (name: string, text: string): number => momentOf(name, text, Number.NaN, DAY - 1)
 
@@ -31,8 +34,8 @@ export const momentsOf = ({ from, to }: Span): Moments | null =>
   (from ?? '') === '' && (to ?? '') === ''
     ? null
     : {
-        from: momentOf('from', from, -8.64e15, 0),
-        to: momentOf('to', to, 8.64e15, DAY - 1),
+        from: momentOf('from', from, ALL_TIMES.from, 0),
+        to: momentOf('to', to, ALL_TIMES.to, DAY - 1),
       }
 
 interface Numbers {
@@ -56,7 +59,7 @@ export const numbersAround = async (store: Store, { from, to }: Moments): Promis
 
 /** The numbers of the first and the last entry of a span, for an export without gaps. */
 export const numbersOf = async (store: Store, span: Span): Promise<Numbers> => {
-  const moments = momentsOf(span) ?? { from: -8.64e15, to: 8.64e15 }
+  const moments = momentsOf(span) ?? ALL_TIMES
   const around = await numbersAround(store, moments)
   const within = store
     .selectFrom('audit_entry')

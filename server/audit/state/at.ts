@@ -4,7 +4,7 @@ import type { Store } from '../../metadata/store'
 import { COLUMNS, type EntryRow, entryOf } from '../read/entry'
 import { numbersAround } from '../read/span'
 import { nameIn, stateNow } from './now'
-import { type Tree, putAt } from './pointer'
+import { HIDDEN, type Tree, putAt } from './pointer'
 
 type Change = AuditEntry['changes'][number]
 
@@ -55,7 +55,7 @@ const undo = (state: Tree | null, { change, fields }: Change): Tree | null => {
   const before: Tree = change === 'deleted' ? {} : (state ?? {})
   for (const { path, before: value, secret } of fields) {
     if (secret !== true) putAt(before, path, structuredClone(value))
-    else if (change === 'deleted') putAt(before, path, { secret: true })
+    else if (change === 'deleted') putAt(before, path, HIDDEN)
   }
   return before
 }
@@ -65,7 +65,7 @@ const redo = (state: Tree | null, { change, fields }: Change): Tree | null => {
   if (change === 'deleted') return null
   const after: Tree = change === 'created' ? {} : (state ?? {})
   for (const { path, after: value, secret } of fields)
-    putAt(after, path, secret === true ? { secret: true } : structuredClone(value))
+    putAt(after, path, secret === true ? HIDDEN : structuredClone(value))
   return after
 }
 
@@ -91,8 +91,8 @@ export const valuesOf = (state: Tree): AuditState['values'] =>
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([key, value]): AuditState['values'] => {
       if (isNone(value)) return []
+      if (value === HIDDEN) return [{ path: pointer(key), name: null, secret: true }]
       if (!isObject(value)) return [{ path: pointer(key), name: null, value }]
-      if (value['secret'] === true) return [{ path: pointer(key), name: null, secret: true }]
       return Object.entries(value)
         .filter(([, inner]) => !isNone(inner))
         .toSorted(([a], [b]) => (a < b ? -1 : 1))

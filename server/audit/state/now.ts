@@ -3,7 +3,7 @@ import { quoteName } from '../../../common/sql'
 import type { MetadataSchema } from '../../metadata/schema'
 import { valueOf, wholeOf } from '../record/changes'
 import { type AuditedTable, type LinkTable, type PartTable, type ThingTable, type ValueTable, audited } from '../tables'
-import type { Tree } from './pointer'
+import { HIDDEN, type Tree } from './pointer'
 
 type Db = Kysely<MetadataSchema>
 type Row = Readonly<Record<string, unknown>>
@@ -49,7 +49,7 @@ const listOf = async (db: Db, table: Exclude<AuditedTable, ThingTable>, id: stri
 /** A column under the name that entries have for it. Secrets are only said to be there. */
 const columnOf = (table: ThingTable, column: string, value: unknown): [string, unknown] => [
   table.named?.[column] ?? column,
-  table.secret?.includes(column) === true ? { secret: true } : valueOf(table, column, value),
+  table.secret?.includes(column) !== true ? valueOf(table, column, value) : (value ?? null) === null ? null : HIDDEN,
 ]
 
 /** A thing as entries of the audit log tell of it; null where there is none. */

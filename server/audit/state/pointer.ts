@@ -45,3 +45,6 @@ export const putAt = (tree: Tree, path: string, value: unknown): void => {
   if (value === undefined) Reflect.deleteProperty(node, last)
   else define(node, last, value)
 }
+
+/** Stands for a value that is secret: a mark of ours, which no stored value can be. */
+export const HIDDEN: unknown = Object.freeze({ secret: true })

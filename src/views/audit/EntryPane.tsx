@@ -11,7 +11,7 @@ import { t } from '../i18n'
 import { useRows } from '../run/result/useRows'
 import { changedText } from '../shell/past/changed'
 import { personText } from './EntryTable'
-import { FactTable, FieldTable } from './FieldTable'
+import { FieldTable, ValueTable } from './FieldTable'
 import { type Field, fieldsOf } from './fields'
 
 type Change = OpenedEntry['entry']['changes'][number]
@@ -97,7 +97,7 @@ const Content = ({ opened }: { readonly opened: OpenedEntry }) => {
           </p>
         )
       })}
-      {facts.length > 0 && <FactTable facts={facts} />}
+      {facts.length > 0 && <ValueTable label={t('Facts')} head={t('Fact')} values={facts} />}
     </>
   )
 }

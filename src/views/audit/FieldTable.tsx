@@ -60,12 +60,19 @@ export const FieldTable = ({ label, fields, heads = [t('Before'), t('After')] }:
   </table>
 )
 
+interface ValueTableProps {
+  readonly label: string
+  readonly values: readonly Field[]
+  /** The name of what has the values. */
+  readonly head?: string
+}
+
 /** Values by part. */
-export const ValueTable = ({ label, values }: { readonly label: string; readonly values: readonly Field[] }) => (
+export const ValueTable = ({ label, values, head = t('Part') }: ValueTableProps) => (
   <table className="audit-fields" aria-label={label}>
     <thead>
       <tr>
-        <th scope="col">{t('Part')}</th>
+        <th scope="col">{head}</th>
         <th scope="col">{t('Value')}</th>
       </tr>
     </thead>
@@ -77,28 +84,6 @@ export const ValueTable = ({ label, values }: { readonly label: string; readonly
           </th>
           <td>
             <ValueText value={field.after} isSecret={field.secret ?? false} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
-
-/** Facts of an act besides its changes. */
-export const FactTable = ({ facts }: { readonly facts: readonly Field[] }) => (
-  <table className="audit-fields" aria-label={t('Facts')}>
-    <thead>
-      <tr>
-        <th scope="col">{t('Fact')}</th>
-        <th scope="col">{t('Value')}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {facts.map((fact) => (
-        <tr key={fact.path}>
-          <th scope="row">{pathText(fact)}</th>
-          <td>
-            <ValueText value={fact.after} />
           </td>
         </tr>
       ))}

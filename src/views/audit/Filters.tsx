@@ -3,6 +3,8 @@ import type { AuditFilter, AuditOutcome } from '../../events/audit/audit'
 import { Select, TextField } from '../controls'
 import { useSelect } from '../hooks'
 import { t } from '../i18n'
+import { choicesOf } from '../lists/filters/choices'
+import { DayFields } from '../lists/filters/DayFields'
 
 interface FiltersProps {
   readonly filter: AuditFilter
@@ -10,11 +12,6 @@ interface FiltersProps {
 }
 
 const OUTCOMES: Readonly<Record<AuditOutcome, string>> = { done: 'Done', refused: 'Refused', failed: 'Failed' }
-
-const optionsOf = (words: Readonly<Record<string, string>>, any: string) => [
-  { value: '', label: any },
-  ...Object.entries(words).map(([value, label]) => ({ value, label: t(label) })),
-]
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -27,7 +24,7 @@ export const Filters = ({ filter, onChange }: FiltersProps) => {
   const people = useSelect(['audit'], ({ audit }) => audit.people) ?? []
   const change = (part: Partial<AuditFilter>): void => onChange({ ...filter, ...part })
   return (
-    <fieldset className="audit-filters" aria-label={t('Filters')}>
+    <fieldset className="list-filters" aria-label={t('Filters')}>
       <Select
         label={t('Person')}
         size="small"
@@ -40,7 +37,7 @@ export const Filters = ({ filter, onChange }: FiltersProps) => {
         size="small"
         value={filter.kind ?? ''}
         onChange={(kind) => change({ kind: orNull(kind), thing: '' })}
-        options={optionsOf(KINDS, t('Anything'))}
+        options={choicesOf(KINDS, t('Anything'))}
       />
       <TextField
         label={t('Number of the thing')}
@@ -56,7 +53,7 @@ export const Filters = ({ filter, onChange }: FiltersProps) => {
         size="small"
         value={filter.action ?? ''}
         onChange={(action) => change({ action: orNull(action) })}
-        options={optionsOf(ACT_WORDS, t('Any act'))}
+        options={choicesOf(ACT_WORDS, t('Any act'))}
       />
       <Select
         label={t('Outcome')}
@@ -68,22 +65,7 @@ export const Filters = ({ filter, onChange }: FiltersProps) => {
           ...(['done', 'refused', 'failed'] as const).map((value) => ({ value, label: t(OUTCOMES[value]) })),
         ]}
       />
-      <TextField
-        label={t('First day (UTC)')}
-        size="small"
-        type="date"
-        value={filter.from}
-        max={filter.to === '' ? undefined : filter.to}
-        onChange={(event) => change({ from: event.target.value })}
-      />
-      <TextField
-        label={t('Last day (UTC)')}
-        size="small"
-        type="date"
-        value={filter.to}
-        min={filter.from === '' ? undefined : filter.from}
-        onChange={(event) => change({ to: event.target.value })}
-      />
+      <DayFields days={filter} onChange={change} />
     </fieldset>
   )
 }

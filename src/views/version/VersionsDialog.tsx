@@ -5,12 +5,13 @@ import type { ThingVersion, VersionField } from '../../../contract/version/versi
 import type { VersionedKind } from '../../events/version/version'
 import { FieldTable } from '../audit/FieldTable'
 import { useAnswer, valuesOf } from '../audit/useAnswer'
-import { Avatar, Button, Dialog, EmptyState, ErrorState, Skeleton, Tag } from '../controls'
-import { authorOf, momentOf } from '../dashboard/versions/words'
+import { Button, Dialog, EmptyState, ErrorState, Skeleton } from '../controls'
 import '../dashboard/versions/versions.css'
 import { useCommand, useSelect } from '../hooks'
-import { t, tn } from '../i18n'
+import { t } from '../i18n'
 import { usePastRefusal } from '../pastRefusal'
+import { authorOf, momentOf } from './origin'
+import { VersionRow } from './VersionRow'
 import { differenceText } from './words'
 import './versions.css'
 
@@ -19,45 +20,6 @@ export interface VersionsOf {
   readonly id: number
   /** The name of the thing now. */
   readonly name: string
-}
-
-const LINES = 3
-
-interface RowProps {
-  readonly version: ThingVersion
-  readonly newest: boolean
-  readonly chosen: boolean
-  readonly onChoose: () => void
-}
-
-const Row = ({ version, newest, chosen, onChoose }: RowProps) => {
-  const me = useSelect(['session'], ({ session }) => session.user?.id ?? null)
-  const { number, at, differences, author, name } = version
-  const shown = differences.slice(0, differences.length === LINES + 1 ? LINES + 1 : LINES)
-  const rest = differences.length - shown.length
-  return (
-    <li>
-      <button type="button" className="version" aria-current={chosen ? 'true' : undefined} onClick={onChoose}>
-        <span className="version-who">
-          <Avatar name={authorOf(version)} kind={author?.id === me ? 'me' : 'person'} size={20} />
-          <b className="cut">{authorOf(version)}</b>
-          <time className="num ink-3">{momentOf(at)}</time>
-        </span>
-        <span className="version-did">
-          {shown.map((difference) => (
-            <span key={difference.path}>{differenceText(difference)}</span>
-          ))}
-          {rest > 0 && <span className="ink-3">{tn('%s more change', '%s more changes', rest)}</span>}
-          {differences.length === 0 && <span className="ink-3">{t('The first version that is kept')}</span>}
-        </span>
-        <span className="version-number num">
-          {t('Version %s', String(number))}
-          {newest && <Tag>{t('Newest')}</Tag>}
-          {name !== '' && <span className="cut">{name}</span>}
-        </span>
-      </button>
-    </li>
-  )
 }
 
 interface CompareProps extends VersionsOf {
@@ -82,6 +44,8 @@ const Compare = ({ kind, id, name, version, revision, unsaved, onRestore }: Comp
     ({ restores: { last } }) => last?.status === 'asked' && last.kind === kind && last.id === id,
   )
   const fields = parts === null ? null : valuesOf<VersionField>(parts, 'field')
+  // the newest version that the comparison on screen knows: the server refuses when it has another one by now
+  const [compared] = valuesOf<{ readonly revision: number }>(parts ?? [], 'about')
   const refusal = unsaved ? t('Save or discard your changes first.') : null
   return (
     <section className="version-compare" aria-label={t('What is different')}>
@@ -90,14 +54,14 @@ const Compare = ({ kind, id, name, version, revision, unsaved, onRestore }: Comp
           <h3>{t('Version %s', String(number))}</h3>
           <p className="ink-3 small">{t('%s, %s', authorOf(version), momentOf(version.at))}</p>
         </div>
-        {fields !== null && fields.length > 0 && (
+        {fields !== null && fields.length > 0 && compared !== undefined && (
           <Button
             icon={RotateCcw}
             loading={isBusy}
             disabledReason={wait ?? refusal}
             onClick={() => {
               onRestore()
-              command('version.restore', { kind, id, name, number, revision })
+              command('version.restore', { kind, id, name, number, revision: compared.revision })
             }}
           >
             {t('Bring this version back')}
@@ -167,9 +131,11 @@ export const VersionsDialog = ({ kind, id, name, unsaved = false, onClose }: Ver
           <div className="version-panes">
             <ol className="version-list" aria-label={t('Versions')}>
               {versions.map((one, index) => (
-                <Row
+                <VersionRow
                   key={one.number}
                   version={one}
+                  changes={one.differences.map(differenceText)}
+                  name={one.name}
                   newest={index === 0}
                   chosen={one.number === version.number}
                   onChoose={() => setChosen(one.number)}

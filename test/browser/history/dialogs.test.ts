@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { makeChart } from '../support/dashboards'
 import { expect, NOWHERE, type Page, test } from '../support/fixtures'
+import { onCommitted } from '../support/committed'
 import { exportedLog } from '../support/journal'
 
 test.use({ apart: 'history-dialogs', start: NOWHERE })
@@ -68,9 +69,13 @@ test('a dialog that its screen cannot show again is a card over it', async ({ pa
 })
 
 test('searches and chosen tabs are shown as they were', async ({ page, server, problems }) => {
+  const committed: unknown[] = []
+  await onCommitted(page.context(), (some) => committed.push(...some))
   await page.goto(`${server.url}/chart/list/`)
   await page.getByRole('searchbox', { name: 'Search charts' }).fill('delays')
   await page.getByRole('searchbox', { name: 'Search charts' }).press('Enter')
+  // what is typed is recorded when typing rests, and the next page comes by its address
+  await expect.poll(() => JSON.stringify(committed)).toContain('the search of charts')
   const total = await makeChart(page, 'All flights', 'big_number_total', { metric: 'count' })
   await page.goto(`${server.url}/explore/?slice_id=${total}`)
   await page.getByRole('tab', { name: 'Customize' }).click()

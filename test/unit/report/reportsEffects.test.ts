@@ -13,7 +13,6 @@ import { answer, json, type ReceivedCall } from '../../support/server'
 import { toasts } from '../../support/shown'
 
 const server = serveCalls()
-
 const CONTENT: ReportContent = {
   name: ' Weekly ',
   description: '',

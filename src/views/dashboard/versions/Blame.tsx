@@ -13,7 +13,8 @@ import { readBack } from '../../history/readBack'
 import { useSelect, useServices } from '../../hooks'
 import { t } from '../../i18n'
 import { usePastControl } from '../../shell/past/pastContext'
-import { authorOf, differenceText, momentOf, thingOf } from './words'
+import { authorOf, momentOf } from '../../version/origin'
+import { differenceText, thingOf } from './words'
 
 const ICONS: Readonly<Record<Thing['subject'], LucideIcon>> = {
   chart: ChartColumn,

@@ -10,7 +10,8 @@ import { Button, EmptyState, ErrorState, Select, Skeleton } from '../../controls
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
 import { usePastRefusal } from '../../pastRefusal'
-import { authorOf, differencesOf, differenceText, momentOf, thingOf } from './words'
+import { authorOf, momentOf } from '../../version/origin'
+import { differencesOf, differenceText, thingOf } from './words'
 
 /** Number of the state on screen, unsaved edits included. */
 const NOW = 0

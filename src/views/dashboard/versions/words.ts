@@ -1,8 +1,7 @@
 import type { DashboardContent } from '../../../events/dashboard/dashboard'
-import type { DashboardVersion, Difference } from '../../../events/dashboard/version'
+import type { Difference } from '../../../events/dashboard/version'
 import { dashboardDifferences, type DashboardState } from '../../../../common/diff/dashboard'
 import { t } from '../../i18n'
-import { changedText } from '../../shell/past/changed'
 
 /** A name as quoted in a sentence. */
 export const quoted = (name: string): string => `“${name}”`
@@ -110,9 +109,3 @@ const stateOf = ({ title, components, properties }: DashboardContent): Dashboard
 
 export const differencesOf = (before: DashboardContent, after: DashboardContent): readonly Difference[] =>
   dashboardDifferences(stateOf(before), stateOf(after))
-
-export const momentOf = (at: number): string => changedText(new Date(at).toISOString())
-
-/** The author's name in the list. */
-export const authorOf = ({ author }: Pick<DashboardVersion, 'author'>): string =>
-  author === null ? t('somebody who is gone') : author.name

@@ -10,12 +10,12 @@ import { usePastRefusal } from '../../pastRefusal'
 import { changedText } from '../../shell/past/changed'
 import { useEditing } from './editing'
 
-/** Name and facts of the dataset, and its actions. */
 interface HeaderProps {
   readonly onSave: () => void
   readonly onVersions: () => void
 }
 
+/** Name and facts of the dataset, and its actions. */
 export const Header = ({ onSave, onVersions }: HeaderProps) => {
   const { datasetId, draft, start, content, problems, refusal } = useEditing()
   const command = useCommand()

@@ -2,6 +2,8 @@ import { ACTS, THINGS } from '../../../domain/support/words'
 import { MomentKind, type DeskFilter } from '../../../events/support/desk'
 import { Select, TextField } from '../../controls'
 import { t } from '../../i18n'
+import { choicesOf } from '../../lists/filters/choices'
+import { DayFields } from '../../lists/filters/DayFields'
 
 interface FiltersProps {
   readonly filter: DeskFilter
@@ -14,11 +16,6 @@ const MOMENT_NAMES: Readonly<Record<MomentKind, string>> = {
   repeat: 'Repeated presses',
   given_up: 'Something given up',
 }
-
-const optionsOf = (words: Readonly<Record<string, string>>, any: string) => [
-  { value: '', label: any },
-  ...Object.entries(words).map(([value, label]) => ({ value, label: t(label) })),
-]
 
 type TextName = 'number' | 'person' | 'name' | 'code' | 'note'
 
@@ -38,7 +35,7 @@ export const Filters = ({ filter, onChange }: FiltersProps) => {
     />
   )
   return (
-    <fieldset className="desk-filters" aria-label={t('Filters')}>
+    <fieldset className="list-filters" aria-label={t('Filters')}>
       {text(t('Number'), 'number', t('Such as 7KC4-M2XA'))}
       {text(t('Person'), 'person', t('Anybody'))}
       <Select
@@ -57,33 +54,18 @@ export const Filters = ({ filter, onChange }: FiltersProps) => {
         size="small"
         value={filter.done}
         onChange={(done) => change({ done })}
-        options={optionsOf(ACTS, t('Anything'))}
+        options={choicesOf(ACTS, t('Anything'))}
       />
       <Select
         label={t('Kind of thing')}
         size="small"
         value={filter.kind}
         onChange={(kind) => change({ kind })}
-        options={optionsOf(THINGS, t('Anything'))}
+        options={choicesOf(THINGS, t('Anything'))}
       />
       {text(t('Name of the thing'), 'name', t('Any'))}
       {text(t('Words of the sender'), 'note', t('Any'))}
-      <TextField
-        label={t('First day (UTC)')}
-        size="small"
-        type="date"
-        value={filter.from}
-        max={filter.to === '' ? undefined : filter.to}
-        onChange={(event) => change({ from: event.target.value })}
-      />
-      <TextField
-        label={t('Last day (UTC)')}
-        size="small"
-        type="date"
-        value={filter.to}
-        min={filter.from === '' ? undefined : filter.from}
-        onChange={(event) => change({ to: event.target.value })}
-      />
+      <DayFields days={filter} onChange={change} />
     </fieldset>
   )
 }
