@@ -137,8 +137,10 @@ test('neither of two versions of a saved query is lost', async ({ page, browser,
   await saveAnew(other, 'SELECT 4 AS fourth')
   await other.getByRole('button', { name: 'Compare' }).click()
   await expect(other.getByRole('dialog').getByRole('region', { name: 'Differences' })).toContainText('3 AS mine')
+  const kept = other.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
   await other.getByRole('dialog').getByRole('button', { name: 'Keep mine' }).click()
   await expect(other.getByRole('button', { name: 'Compare' })).toHaveCount(0)
+  await kept
   await other.goto(`${server.url}/savedqueryview/list/`)
   await expect(other.getByRole('grid', { name: 'Saved queries' })).toContainText('SELECT 4 AS fourth')
   await context.close()

@@ -147,6 +147,9 @@ const coordinator = (folder: string, port: number, securePort: number, alone: bo
   'query.max-memory-per-node': alone ? '500MB' : '250MB',
   // a worker that answers no more is given up after a minute by default
   'query.remote-task.max-error-duration': '5s',
+  // it takes a node for failed in its first 5 s, and when a busy machine misses a tenth of the heartbeats
+  'failure-detector.enabled': String(!alone),
+  'failure-detector.warmup-interval': '1ms',
 })
 
 const worker = async (coordinatorPort: number): Promise<Values> => ({
