@@ -24,6 +24,9 @@ const answer = z.object({
 })
 export type SetterAnswer = z.output<typeof answer>
 
+/** Parts of one question: more than any section has controls. */
+const MAX_PATHS = 200
+
 interface Kind {
   readonly name: string
   readonly area: string
@@ -32,7 +35,7 @@ interface Kind {
   readonly called: string
 }
 
-/** Tells who set a part of one kind of thing last, to those who may change it. Apache Superset has no such call. */
+/** Tells who set parts of one kind of thing last, to those who may change it. Apache Superset has no such call. */
 const setterCall = ({ name, area, path, view, called }: Kind) =>
   defineCall({
     name,
@@ -41,11 +44,13 @@ const setterCall = ({ name, area, path, view, called }: Kind) =>
     permission: ['can_write', view],
     method: 'GET',
     path: `/api/recount/${path}/{id}/setter/`,
-    summary: `The person who set a part of a ${called} last`,
+    summary: `The person who set each part of a ${called} last`,
     params: z.strictObject({ id: z.coerce.number().check(z.int(), z.positive()) }),
-    /** JSON pointer of the part; empty for any. */
-    query: z.strictObject({ path: z.optional(z.string().check(z.maxLength(1000))) }),
-    responses: { 200: z.object({ result: answer }) },
+    queryEncoding: 'rison',
+    /** JSON pointers of the parts; an empty one is any part. */
+    query: z.strictObject({ paths: z.array(z.string().check(z.maxLength(1000))).check(z.maxLength(MAX_PATHS)) }),
+    /** An answer for each path, in their order. */
+    responses: { 200: z.object({ result: z.array(answer) }) },
   })
 
 export const setterCalls = {

@@ -1,7 +1,7 @@
 import { calls } from '../../contract/index'
 import { type SetterKind, setterCalls } from '../../contract/version/setter'
 import { note } from '../audit/context'
-import { findSetter } from '../audit/read/setter'
+import { findSetters } from '../audit/read/setter'
 import { checkOwner as checkChartOwner, loadChart } from '../chart/rows/rows'
 import { checkOwner as checkDatasetOwner } from '../dataset/change'
 import { loadOwn } from '../dashboard/rows'
@@ -56,7 +56,7 @@ const restored = async (services: Services, user: User, kind: VersionedKind, whi
   return ok({ result: { number: await restoreVersion(services, user, { kind, ...which }) } })
 }
 
-/** The last change of a part, for those who may change the thing: of users and rules the permission of the call says it all. */
+/** The last change of parts, for those who may change the thing: of users and rules the permission of the call says it all. */
 const SETTER_CHECKS: Readonly<Record<SetterKind, Check>> = {
   ...CHECKS,
   dashboard: async (services, user, id) => void (await loadOwn(services, user, id)),
@@ -70,7 +70,7 @@ const SETTER_CHECKS: Readonly<Record<SetterKind, Check>> = {
 const setterRoute = (kind: SetterKind): Route =>
   route(setterCalls[kind], async (services, { user, params, query }) => {
     await SETTER_CHECKS[kind](services, user, params.id)
-    return ok({ result: await findSetter(services.store, { kind, id: String(params.id) }, query.path ?? '') })
+    return ok({ result: await findSetters(services.store, { kind, id: String(params.id) }, query.paths) })
   })
 
 export const versionRoutes: readonly Route[] = [

@@ -34,6 +34,8 @@ interface Thing {
   readonly id: string
 }
 
+type Found = Omit<NonNullable<SetterAnswer['set']>, 'version'>
+
 const entriesBefore = async (store: Store, { kind, id }: Thing, before: number): Promise<readonly AuditEntry[]> => {
   const page = await sql<EntryRow>`select e.seq, e.at_ms, e.action, e.content, e.hash
     from audit_thing t cross join audit_entry e on e.seq = t.seq
@@ -53,27 +55,48 @@ const versionAt = async (store: Store, { kind, id }: Thing, seq: number): Promis
   return row?.number ?? null
 }
 
-/** The last change of a part of a thing; an empty path is any part. */
-export const findSetter = async (store: Store, thing: Thing, path: string): Promise<SetterAnswer> => {
+/** The change of a part that an entry tells; null where it tells none. */
+const setIn = (entry: AuditEntry, { kind, id }: Thing, path: string): Found | null => {
+  const change = entry.changes.find((one) => one.kind === kind && String(one.id) === id)
+  const fields = change?.fields.flatMap((field) => fieldAt(field, path) ?? []) ?? []
+  if (change === undefined || fields.length === 0) return null
+  const { seq, at, actor, by } = entry
+  return { seq, at, person: actor, by, change: change.change, fields: fields.slice(0, MAX_FIELDS) }
+}
+
+const isMaking = ({ changes }: AuditEntry, { kind, id }: Thing): boolean =>
+  changes.some((one) => one.kind === kind && String(one.id) === id && one.change === 'created')
+
+/** The last change of each part of a thing, by its path; an empty path is any part. */
+export const findSetters = async (
+  store: Store,
+  thing: Thing,
+  paths: readonly string[],
+): Promise<readonly SetterAnswer[]> => {
   const first = await store.selectFrom('audit_entry').select('at_ms').orderBy('seq').limit(1).executeTakeFirst()
-  const begins = first === undefined ? null : new Date(first.at_ms).toISOString()
+  let begins = first === undefined ? null : new Date(first.at_ms).toISOString()
+  const found = new Map<string, Found>()
+  let open = [...new Set(paths)]
   let before = Number.MAX_SAFE_INTEGER
-  for (let searched = 0; searched < MAX_SEARCHED; searched += PAGE) {
+  for (let searched = 0; searched < MAX_SEARCHED && open.length > 0; searched += PAGE) {
     // oxlint-disable-next-line no-await-in-loop -- one page after the other
     const entries = await entriesBefore(store, thing, before)
-    for (const { seq, at, actor, by, changes } of entries) {
-      const found = changes.find(({ kind, id }) => kind === thing.kind && String(id) === thing.id)
-      const fields = found?.fields.flatMap((field) => fieldAt(field, path) ?? []) ?? []
+    for (const entry of entries) {
+      for (const path of open) {
+        const set = setIn(entry, thing, path)
+        if (set !== null) found.set(path, set)
+      }
+      open = open.filter((path) => !found.has(path))
       // the log knows the thing from its making on
-      if (found?.change === 'created' && fields.length === 0) return { set: null, begins: null }
-      if (found === undefined || fields.length === 0) continue
-      // oxlint-disable-next-line no-await-in-loop -- once
-      const version = await versionAt(store, thing, seq)
-      const { change } = found
-      return { set: { seq, at, person: actor, by, change, fields: fields.slice(0, MAX_FIELDS), version }, begins }
+      if (isMaking(entry, thing)) [begins, open] = [null, []]
     }
     if (entries.length < PAGE) break
     before = entries.at(-1)?.seq ?? 0
   }
-  return { set: null, begins }
+  return Promise.all(
+    paths.map(async (path) => {
+      const set = found.get(path)
+      return { set: set === undefined ? null : { ...set, version: await versionAt(store, thing, set.seq) }, begins }
+    }),
+  )
 }

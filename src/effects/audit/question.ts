@@ -37,10 +37,14 @@ const version = async ({ kind, thing, detail }: Question, { http }: EffectIo): P
   return [['about', about], ...fields.map((field): Part => ['field', field])]
 }
 
+/** The paths are a JSON array; a part of the answer for each. */
 const setter = async ({ kind, thing, detail }: Question, { http }: EffectIo): Promise<readonly Part[]> => {
   if (!isSetterKind(kind)) return []
-  const { body } = await http.call(setterCalls[kind], { params: { id: Number(thing) }, query: { path: detail } })
-  return [['setter', body.result]]
+  const { body } = await http.call(setterCalls[kind], {
+    params: { id: Number(thing) },
+    query: { paths: JSON.parse(detail) as string[] },
+  })
+  return body.result.map((answer) => ['setter', answer])
 }
 
 const state = async ({ kind, thing, detail }: Question, { http }: EffectIo): Promise<readonly Part[]> => {

@@ -12,7 +12,7 @@ const question = () => ({
   kind: z.string(),
   /** Number of the thing. */
   thing: z.string(),
-  /** A number, a path, a moment or a span, by the question. */
+  /** A number, paths as a JSON array, a moment or a span, by the question. */
   detail: z.string(),
 })
 

@@ -58,34 +58,35 @@ const Origin = ({ set }: { readonly set: Setter }) => {
   )
 }
 
-const PartRow = ({ kind, id, part }: { readonly kind: SetterKind; readonly id: number; readonly part: SetPart }) => {
-  const { parts, failed } = useAnswer({ about: 'setter', kind, thing: String(id), detail: part.path })
-  const [answer] = parts === null ? [] : valuesOf<SetterAnswer>(parts, 'setter')
-  return (
-    <li>
-      <b>{part.label}</b>
-      {failed !== null && <span className="bad">{t('It could not be read: %s', failed)}</span>}
-      {failed === null && answer === undefined && <Skeleton lines={[70]} />}
-      {answer?.set === null && (
-        <span className="ink-3">
-          {answer.begins === null
-            ? t('Never set.')
-            : t('Not set since %s, when the audit log began.', changedText(answer.begins))}
-        </span>
-      )}
-      {answer?.set != null && (
-        <>
-          <span>
-            {t('%s, %s', answer.set.person?.name ?? t('Recount'), changedText(answer.set.at))}
-            {answer.set.change === 'created' && <span className="ink-3"> {t('when it was made')}</span>}
-          </span>
-          <Values fields={answer.set.fields} />
-          <Origin set={answer.set} />
-        </>
-      )}
-    </li>
-  )
+interface PartRowProps {
+  readonly label: string
+  /** Undefined until there is one. */
+  readonly answer: SetterAnswer | undefined
 }
+
+const PartRow = ({ label, answer }: PartRowProps) => (
+  <li>
+    <b>{label}</b>
+    {answer === undefined && <Skeleton lines={[70]} />}
+    {answer?.set === null && (
+      <span className="ink-3">
+        {answer.begins === null
+          ? t('Never set.')
+          : t('Not set since %s, when the audit log began.', changedText(answer.begins))}
+      </span>
+    )}
+    {answer?.set != null && (
+      <>
+        <span>
+          {t('%s, %s', answer.set.person?.name ?? t('Recount'), changedText(answer.set.at))}
+          {answer.set.change === 'created' && <span className="ink-3"> {t('when it was made')}</span>}
+        </span>
+        <Values fields={answer.set.fields} />
+        <Origin set={answer.set} />
+      </>
+    )}
+  </li>
+)
 
 interface SetByListProps {
   readonly kind: SetterKind
@@ -94,10 +95,16 @@ interface SetByListProps {
 }
 
 /** Each part with the person who set it last, the moment and both values. */
-export const SetByList = ({ kind, id, parts }: SetByListProps) => (
-  <ul className="set-list" aria-label={t('Who set this')}>
-    {parts.map((part) => (
-      <PartRow key={part.path} kind={kind} id={id} part={part} />
-    ))}
-  </ul>
-)
+export const SetByList = ({ kind, id, parts }: SetByListProps) => {
+  const detail = JSON.stringify(parts.map(({ path }) => path))
+  const { parts: answer, failed } = useAnswer({ about: 'setter', kind, thing: String(id), detail })
+  const setters = valuesOf<SetterAnswer>(answer ?? [], 'setter')
+  if (failed !== null) return <span className="bad">{t('It could not be read: %s', failed)}</span>
+  return (
+    <ul className="set-list" aria-label={t('Who set this')}>
+      {parts.map(({ path, label }, at) => (
+        <PartRow key={path} label={label} answer={setters[at]} />
+      ))}
+    </ul>
+  )
+}

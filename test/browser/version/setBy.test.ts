@@ -30,6 +30,13 @@ test('controls of a chart tell in two presses who set them, when, and from what'
     await page.emulateMedia({ colorScheme })
     await checkAxe(page)
   }
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Chart properties' }).click()
+  await asks(page, 'Units').click()
+  await expect(list(page).filter({ hasText: 'Name' }).first()).toContainText('when it was made')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await asks(page, 'Query').click()
   await limit.getByRole('link', { name: /^Audit entry/ }).click()
   await expect(page.getByRole('complementary', { name: /^Audit entry / })).toContainText('chartPut')
 })

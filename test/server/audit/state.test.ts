@@ -176,10 +176,12 @@ describe('state on a date', () => {
 })
 
 describe('the person who set a part', () => {
-  const setter = async (kind: string, id: number | null, path: string, by: Browser = world.ada) =>
-    (await by.get(`/api/recount/${kind}/${id}/setter/?path=${encodeURIComponent(path)}`)).json<{
-      result: SetterAnswer
+  const setters = async (kind: string, id: number | null, paths: readonly string[], by: Browser = world.ada) =>
+    (await by.get(`/api/recount/${kind}/${id}/setter/?q=${encodeURIComponent(JSON.stringify({ paths }))}`)).json<{
+      result: SetterAnswer[]
     }>().result
+  const setter = async (kind: string, id: number | null, path: string, by: Browser = world.ada) =>
+    (await setters(kind, id, [path], by))[0]
 
   test('the last change of a part tells person, both values and version', async () => {
     const id = await world.chart('Set')
@@ -187,22 +189,35 @@ describe('the person who set a part', () => {
     await put(`/api/v1/chart/${id}`, { params: params(10, [{ label: 'a' }]) })
     await put(`/api/v1/chart/${id}`, { params: params(20, [{ label: 'a' }]) }, world.admin)
     await put(`/api/v1/chart/${id}`, { slice_name: 'Other' })
-    const limit = (await setter('chart', id, '/params/row_limit')).set
+    const limit = (await setter('chart', id, '/params/row_limit'))?.set
     expect(limit).toMatchObject({ person: { name: 'root' }, version: 3, change: 'changed' })
     expect(limit?.fields).toMatchObject([{ path: '/params/row_limit', before: 10, after: 20 }])
-    expect((await setter('chart', id, '/params/metrics')).set?.version).toBe(2)
-    expect((await setter('chart', id, '')).set?.version).toBe(4)
-    expect((await setter('chart', id, '/viz_type')).set).toMatchObject({ change: 'created', version: 1 })
+    expect((await setter('chart', id, '/params/metrics'))?.set?.version).toBe(2)
+    expect((await setter('chart', id, ''))?.set?.version).toBe(4)
+    expect((await setter('chart', id, '/viz_type'))?.set).toMatchObject({ change: 'created', version: 1 })
     expect(await setter('chart', id, '/params/row')).toEqual({ set: null, begins: null })
+  })
+
+  test('parts that are asked together are answered each, in their order', async () => {
+    const id = await world.chart('Together')
+    await put(`/api/v1/chart/${id}`, { description: 'One' })
+    await put(`/api/v1/chart/${id}`, { cache_timeout: 7 })
+    const answers = await setters('chart', id, ['/cache_timeout', '/never', '/description', '/viz_type'])
+    expect(answers.map(({ set }) => [set?.version, set?.fields[0]?.after])).toEqual([
+      [3, 7],
+      [undefined, undefined],
+      [2, 'One'],
+      [1, expect.any(String)],
+    ])
   })
 
   test('the setter of a password is shown without it, to administrators only', async () => {
     const id = world.bob.userId
-    const answer = (await setter('user', id, '/password', world.admin)).set
+    const answer = (await setter('user', id, '/password', world.admin))?.set
     expect(answer?.fields).toEqual([{ path: '/password', secret: true }])
     for (const who of [world.ada, auditor]) {
       for (const kind of ['user', 'rule', 'database'])
-        expect((await who.get(`/api/recount/${kind}/1/setter/`)).status).toBe(403)
+        expect((await who.get(`/api/recount/${kind}/1/setter/?q=(paths:!())`)).status).toBe(403)
     }
   })
 
@@ -210,7 +225,7 @@ describe('the person who set a part', () => {
     'setters of a %s are shown to those who may change it',
     async (kind) => {
       const things = await make(`guarded ${kind}`)
-      const path = `/api/recount/${kind}/${things[kind]}/setter/`
+      const path = `/api/recount/${kind}/${things[kind]}/setter/?q=(paths:!())`
       expect((await world.ada.get(path)).status).toBe(200)
       expect((await world.admin.get(path)).status).toBe(200)
       for (const who of [world.bob, auditor]) expect((await who.get(path)).status).toBeGreaterThanOrEqual(403)

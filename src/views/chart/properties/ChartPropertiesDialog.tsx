@@ -9,6 +9,7 @@ import { t } from '../../i18n'
 import { useLogged } from '../../screen/useLogged'
 import { DescriptionField } from '../../richText/field/DescriptionField'
 import { useTagging } from '../../tag/chips/useTagging'
+import { SetBy } from '../../version/SetBy'
 import { CertificationFields, OwnersField, TagsField } from './fields'
 import './properties.css'
 
@@ -16,6 +17,20 @@ interface ChartPropertiesDialogProps {
   readonly chartId: number
   readonly onClose: () => void
 }
+
+const chartParts = () =>
+  (
+    [
+      ['Name', 'slice_name'],
+      ['Kind of chart', 'viz_type'],
+      ['Cache timeout', 'cache_timeout'],
+      ['Description', 'description'],
+      ['Certified by', 'certified_by'],
+      ['Certification details', 'certification_details'],
+      ['Owners', 'owners'],
+      ['Tags', 'tags'],
+    ] as const
+  ).map(([label, column]) => ({ label: t(label), path: `/${column}` }))
 
 const names = (list: readonly { readonly name: string }[]): readonly string[] => list.map(({ name }) => name)
 
@@ -70,6 +85,7 @@ const Form = ({ chartId, initial, onClose }: FormProps) => {
       title={t('Chart properties')}
       footer={
         <>
+          <SetBy kind="chart" id={chartId} of={properties.name} parts={chartParts()} />
           <Button onClick={onClose}>{t('Close')}</Button>
           <Button variant="primary" loading={sending} disabledReason={missing} onClick={save}>
             {t('Save')}
