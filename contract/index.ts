@@ -40,6 +40,7 @@ import * as support from './support/session'
 import { sqllabBootstrap } from './editor/sqllab'
 import { execute, formatSql, results } from './run/sqllab'
 import { chartRelated, dashboardRelated } from './related'
+import { search } from './search/search'
 import { shareGet, shareStore } from './share/share'
 import * as tab from './editor/tab'
 import * as tag from './tag/tag'
@@ -202,6 +203,7 @@ export const calls = {
   tagFavoriteRemove: tag.tagFavoriteRemove,
   dashboardRelated,
   chartRelated,
+  search,
   shareStore,
   shareGet,
   userList: users.userList,

@@ -35,6 +35,7 @@ import { sweepSessions } from './session/security/sessions'
 import { guardSignIn } from './session/security/signIn'
 import type { Server, ServerOptions } from './server'
 import type { Services } from './services'
+import { createThingIndex } from './search/thingIndex'
 import { sweepSupport } from './support/sessions'
 import { openSupport } from './support/support'
 import { startRenderer } from './templates/renderer'
@@ -144,6 +145,7 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
     asyncQueries: openAsyncQueries(clock),
     uploads,
     support: await openSupport(home, store),
+    things: createThingIndex(store),
     reports: openReportRuns(),
     formatter: startFormatter(),
     templates: startRenderer(),

@@ -13,6 +13,7 @@ import type { ReportRuns } from './report/clock/runs'
 import type { Live } from './run/live'
 import type { ResultFiles } from './run/resultFiles'
 import type { SignInGuard } from './session/security/signIn'
+import type { ThingIndex } from './search/thingIndex'
 import type { Support } from './support/support'
 import type { Uploads } from './upload/uploads'
 
@@ -25,6 +26,7 @@ export interface Services extends Platform {
   readonly bundles: BundleReader
   readonly uploads: Uploads
   readonly support: Support
+  readonly things: ThingIndex
   readonly reports: ReportRuns
   readonly charts: ChartCache
   readonly preAggregations: PreAggregationCache

@@ -29,6 +29,7 @@ import { samplesRoutes } from './dataset/samples'
 import { meRoutes } from './session/me'
 import { queryRoutes } from './run/query'
 import { savedRoutes } from './savedQuery'
+import { searchRoutes } from './search'
 import { securityRoutes } from './session/security'
 import { shareRoutes } from './share'
 import { supportDeskRoutes } from './support/desk'
@@ -46,6 +47,7 @@ import { uploadRoutes } from './upload/upload'
 
 /** The handler of every declared call. */
 export const routes: readonly Route[] = [
+  ...searchRoutes,
   ...securityRoutes,
   ...meRoutes,
   ...databaseRoutes,

@@ -106,7 +106,11 @@ const routesOf = (printed: string): readonly string[] => {
   })
 }
 
+const SET_BY = ['chart', 'dashboard', 'database', 'dataset', 'rule', 'saved_query', 'user'] as const
+
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(SET_BY.map((kind) => [`/api/recount/${kind}/:id/setter/`, [rison("(paths:!('/name',''))")]])),
+  '/api/recount/search/': ['text=units', 'text='],
   '/api/recount/audit/state/': ['kind=chart&id=1&at=2026-03-18'],
   '/api/recount/audit/log/signature/': [
     `hash=${'0'.repeat(64)}&count=1&first=1&head=1&redaction=none&installation=a&at=b&person=c&publicKey=d&signature=e`,
