@@ -172,6 +172,7 @@ export const build = async () => {
     'scripts/chunks.mjs',
     'scripts/d3Parts.mjs',
     'scripts/risonParts.mjs',
+    'scripts/rxjsParts.mjs',
     'scripts/icons.mjs',
     'scripts/places.mjs',
     'scripts/preloads.mjs',
