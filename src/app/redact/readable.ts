@@ -185,6 +185,7 @@ export const READABLE: Readonly<Record<string, ReadablePaths>> = {
   'chart.file_requested': title,
   'chart.query_succeeded': { sql: ['answers[].sql'], derived: ['answers[].columns[].name', 'answers[].labels[][]'] },
   'chart.query_failed': { messages: ['message'] },
+  'chart.refused': { messages: ['controls[].problems[]'], names: ['title', 'columns[]', 'metrics[]'] },
   'chart.render_failed': { messages: ['message'] },
   'explore.opened': { names: [...source('dataset.'), 'slice.name'] },
   'explore.open_failed': { messages: ['message'] },

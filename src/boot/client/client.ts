@@ -114,6 +114,7 @@ export const createClient = async (bootstrap: Bootstrap, build: string, csrf: st
       (await loadChartEffects()).createChartDemand({
         store,
         request: (request) => void dispatch('chart.query', request),
+        refuse: (refused) => void dispatch('chart.refuse', refused),
       }),
     ],
     pause: (ms) => firstValueFrom(timer(ms)),

@@ -1,7 +1,9 @@
 import type { ChartOrder, FormData, RequestReason } from '../../events/chart/chart'
 import type { ChartFileFormat } from '../../events/chart/file'
+import type { RefusedChart } from '../../events/chart/refusal'
 import type { ChartProperties } from '../../events/chart/properties'
 import { event } from '../../core/events/registry'
+import { same } from '../../core/json/value'
 import { annotationRequests } from '../../domain/charts/annotations/requests'
 import { propertiesOf, sameProperties } from '../../projections/chart/properties'
 import type { ReadModel } from '../../core/readModel/model'
@@ -101,6 +103,10 @@ const query = (_state: ReadModel, { resultType = 'full', force = false, ...askin
   ]
 }
 
+/** Records once, for each time a chart is shown, the reason why it cannot be queried. */
+const refuse = ({ charts }: ReadModel, { key, title, ...refusal }: RefusedChart): Decision =>
+  same(charts.byKey[key]?.refusal ?? null, refusal) ? [] : [event('chart.refused', { key, title, ...refusal })]
+
 interface Keyed {
   readonly key: string
 }
@@ -147,6 +153,7 @@ export const chartCommands = defineCommands({
   'chart.read_properties': readProperties,
   'chart.set_properties': setProperties,
   'chart.query': query,
+  'chart.refuse': refuse,
   'chart.file': file,
   'chart.stop': stop,
   'chart.rendered': rendered,

@@ -1,4 +1,5 @@
 import type { RequestReason } from '../../events/chart/chart'
+import type { RefusedChart } from '../../events/chart/refusal'
 import {
   canReconnect,
   canReload,
@@ -21,6 +22,7 @@ type ChartRequest = ChartWish['query'] & {
 export interface ChartDemandOptions {
   readonly store: ReadStore
   readonly request: (request: ChartRequest) => void
+  readonly refuse: (refused: RefusedChart) => void
 }
 
 /** A chart on the page. */
@@ -33,7 +35,7 @@ interface Demand extends Requested {
  * Requests the charts on the page: each when its turn comes, again when its query changes or it is refreshed, when the
  * server is back after a network failure, and when its rows are gone.
  */
-export const createChartDemand = ({ store, request }: ChartDemandOptions): ((intent: ChartIntent) => void) => {
+export const createChartDemand = ({ store, request, refuse }: ChartDemandOptions): ((intent: ChartIntent) => void) => {
   const demands = new Map<string, Demand>()
   const queue = createRequestQueue(() => store.state().session.config?.chartsTogether === true)
   let wasOffline = store.state().session.offline
@@ -79,6 +81,7 @@ export const createChartDemand = ({ store, request }: ChartDemandOptions): ((int
     const { key } = intent
     if (intent.kind === 'wanted') want(key, intent.round, intent.wish)
     else if (intent.kind === 'in-view') queue.see(key, intent.visible)
+    else if (intent.kind === 'refused') refuse({ key, title: intent.title, ...intent.refusal })
     else if (intent.kind === 'lost') retry(key, 'lost')
     else {
       demands.delete(key)

@@ -12,11 +12,11 @@ const FAULTS = 100
 
 const failed = (message: string): NewEvent => event('support.failed', { message })
 
-/** The query of a filter: empty texts ask for nothing. */
+/** The query of a filter: empty texts ask for nothing. A signature of a fault without words ends with a blank. */
 const queryOf = (filter: DeskFilter): calls.SupportListQuery =>
   Object.fromEntries(
     Object.entries(filter).flatMap(([field, value]) => {
-      const text = value?.trim() ?? ''
+      const text = (field === 'signature' ? value : value?.trim()) ?? ''
       return text === '' ? [] : [[field, text]]
     }),
   )

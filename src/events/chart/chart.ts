@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { chartFileEvents } from './file'
 import { chartPropertiesEvents } from './properties'
 import { chartReadingEvents } from './reading'
+import { chartRefusalEvents } from './refusal'
 import { defineEvent } from '../../core/events/define'
 import { Choice } from '../tag/tag'
 
@@ -297,6 +298,7 @@ export const chartEvents = [
   chartQueryStopped,
   chartRendered,
   chartRenderFailed,
+  ...chartRefusalEvents,
   ...chartReadingEvents,
   chartDatasourcesReset,
   chartRemoved,

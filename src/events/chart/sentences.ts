@@ -1,12 +1,39 @@
 import { type Stacking, COMPARED } from './reading'
 import { REASONS } from './chart'
-import { counted, name, say, word, type SomeSentences } from '../../core/events/sentence'
+import type { ChartRefusal } from './refusal'
+import { isBlank } from '../../core/events/blank'
+import { counted, name, say, word, type Sentence, type SomeSentences } from '../../core/events/sentence'
 
 const STACKED: Readonly<Record<Stacking, string>> = {
   none: 'apart',
   Stack: 'on one another',
   Expand: 'as shares',
   Stream: 'as a stream',
+}
+
+const listed = ([first = word(''), ...others]: readonly Sentence[]): Sentence =>
+  others.reduce((all, one) => say`${all}, ${one}`, first)
+
+/** A control with its problems, as far as the log shows them. */
+const controlWords = ({ label, problems }: ChartRefusal['controls'][number]): Sentence => {
+  const known = problems.filter((problem) => !isBlank(problem)).map(word)
+  return known.length === 0 ? word(label) : say`${word(label)} (${listed(known)})`
+}
+
+const refusalWords = ({ code, controls, columns, metrics }: ChartRefusal): Sentence => {
+  const places = listed(controls.map(({ label }) => word(label)))
+  switch (code) {
+    case 'DATASET_GONE':
+      return say`its dataset is gone`
+    case 'COLUMNS_GONE':
+      return say`its dataset has no column ${name(columns.join(', '))} (${places})`
+    case 'METRICS_GONE':
+      return say`its dataset has no metric ${name(metrics.join(', '))} (${places})`
+    case 'CONTROLS_INVALID':
+      return say`mend first ${listed(controls.map(controlWords))}`
+    case 'NOTHING_SHOWN':
+      return say`it does not say yet what it shows`
+  }
 }
 
 export const chartSentences = {
@@ -34,6 +61,7 @@ export const chartSentences = {
   'chart.query_stopped': () => say`Stopped updating a chart`,
   'chart.rendered': () => say`A chart was drawn`,
   'chart.render_failed': (data) => say`A chart could not be drawn: ${data.message}`,
+  'chart.refused': ({ title, ...refusal }) => say`${name(title)} could not be loaded: ${refusalWords(refusal)}`,
   'chart.datasources_reset': () => say`Read the datasets of the charts anew`,
   'chart.removed': () => say`Put a chart away`,
   'chart.rekeyed': () => say`A chart goes by another key`,

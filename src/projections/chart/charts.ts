@@ -60,7 +60,7 @@ const end = (charts: Charts, key: string, cause: string | null): ChartState | nu
 /** Saved charts as lists need them, and every chart on screen. */
 export const chartsProjection = defineProjection({
   name: 'charts',
-  version: 9,
+  version: 10,
   initial: (): Charts => ({
     list: null,
     favorites: {},
@@ -94,7 +94,8 @@ export const chartsProjection = defineProjection({
       if (charts.favorites[chartId] === favorite) charts.favorites[chartId] = !favorite
     },
     'explore.opened': (charts, event) => {
-      const { slice } = event.data
+      const { key, slice } = event.data
+      delete chartAt(charts, key)?.refusal
       if (slice !== null) charts.favorites[slice.id] = slice.favorite
     },
     'chart.delete_requested': (charts, event) => {
@@ -126,7 +127,7 @@ export const chartsProjection = defineProjection({
     },
     'chart.query_requested': (charts, event) => {
       const { key, formData, reason } = event.data
-      const { retries = 0, ...chart } = chartAt(charts, key) ?? emptyChart()
+      const { retries = 0, refusal: _, ...chart } = chartAt(charts, key) ?? emptyChart()
       // keep the most recently requested entry last
       delete charts.byKey[key]
       charts.byKey[key] = {
@@ -148,6 +149,15 @@ export const chartsProjection = defineProjection({
     // figures of another database must not stay on screen, not even until the new ones come
     'dashboard.moved': (charts, { data: { dashboardId, chartIds } }) => {
       for (const id of chartIds) delete charts.byKey[`dashboard/${dashboardId}/${id}`]
+    },
+    // shown anew, it is refused anew
+    'dashboard.opened': (charts, { data: { dashboardId, charts: shown } }) => {
+      for (const { id } of shown) delete chartAt(charts, `dashboard/${dashboardId}/${id}`)?.refusal
+    },
+    'chart.refused': (charts, { data: { key, code, controls, columns, metrics } }) => {
+      if (key === '__proto__') return
+      charts.byKey[key] = { ...(chartAt(charts, key) ?? emptyChart()), refusal: { code, controls, columns, metrics } }
+      evictOldest(charts.byKey, KEPT)
     },
     'chart.query_succeeded': (charts, event) => {
       const chart = end(charts, event.data.key, event.cause)

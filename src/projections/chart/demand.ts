@@ -1,4 +1,5 @@
 import type { FormData, RequestReason } from '../../events/chart/chart'
+import type { ChartRefusal } from '../../events/chart/refusal'
 import type { ChartState } from './state'
 
 /** A query that a chart on the page wants to show. */
@@ -19,6 +20,8 @@ export interface ChartWish {
 export type ChartIntent =
   /** The wish is null while its query is unknown; the round counts even then. Repeating a wish changes nothing. */
   | { readonly kind: 'wanted'; readonly key: string; readonly round: number; readonly wish: ChartWish | null }
+  /** It cannot be queried. */
+  | { readonly kind: 'refused'; readonly key: string; readonly title: string; readonly refusal: ChartRefusal }
   | { readonly kind: 'in-view'; readonly key: string; readonly visible: boolean }
   /** The rows of its answer are no longer kept. */
   | { readonly kind: 'lost'; readonly key: string }

@@ -3,6 +3,7 @@ import type { LayerEntry, LayerSummary } from '../../events/annotation/annotatio
 import type { ChartAnswer, ChartSummary, FormData } from '../../events/chart/chart'
 import type { ChartProperties } from '../../events/chart/properties'
 import type { ComparedPart, Stacking } from '../../events/chart/reading'
+import type { ChartRefusal } from '../../events/chart/refusal'
 import type { Choice } from '../../events/tag/tag'
 
 /** State of the data of one annotation layer (`B3.19`). */
@@ -77,6 +78,8 @@ export interface ChartState {
   renderedAt: number | null
   /** Latest requests in a row that repeat one after a network failure, or because rows were gone; absent where there is none. */
   retries?: number
+  /** Reason why it could not be queried when it was last shown; absent where it could. */
+  refusal?: ChartRefusal
   /** By the name of the layer. */
   annotations: Record<string, AnnotationState>
 }

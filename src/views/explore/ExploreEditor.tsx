@@ -37,6 +37,7 @@ import { shownForm } from './shownForm'
 import { SourcePanel } from './data/SourcePanel'
 import { loadKind, useKind, type Kind } from './kind/useKind'
 import { useMayChange } from './useMayChange'
+import { useRefusalReport } from './useRefusalReport'
 import { wantedWords } from './wanted'
 import { useRestored } from '../version/useRestored'
 import { withListCommands } from '../withCommands'
@@ -123,6 +124,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
     begun.current = kind.key
   }, [past, explore.request, kind.key, refusal, run])
 
+  useRefusalReport(id, explore, type, context, errors)
   const { savedAs, placing, placedOn } = explore
   const toDashboard = useRef(false)
   useEffect(() => {

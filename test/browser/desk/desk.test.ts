@@ -3,51 +3,13 @@ import { readFileSync } from 'node:fs'
 import { checkAxe } from '../support/axe'
 import { callApi } from '../support/api'
 import { makeChart } from '../support/dashboards'
-import { expect, runSql, test, type Page } from '../support/fixtures'
+import { bar, openDesk, row, send, sendFault, shown } from '../support/desk'
+import { expect, test, type Page } from '../support/fixtures'
 import { addPerson, signInAs } from '../support/people'
-import type { TestServer } from '../support/server'
 
 test.use({ apart: 'desk' })
 
 const FAULTY = "SELECT nothing_here FROM nowhere WHERE person = 'Geheimwort'"
-
-const sendDialog = (page: Page) => page.getByRole('dialog', { name: 'Send to support' })
-const bar = (page: Page, number: string) => page.getByRole('region', { name: `Session ${number}` })
-const row = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number })
-const shown = (page: Page) => page.getByRole('region', { name: 'At that moment' }).locator('.shotw')
-
-/** Sends a log from the open dialog, and answers the number to quote. */
-const send = async (page: Page, level: string, note = ''): Promise<string> => {
-  const dialog = sendDialog(page)
-  await dialog.getByRole('radio', { name: level }).click()
-  await dialog.getByRole('textbox', { name: /^What went wrong/ }).fill(note)
-  await dialog.getByRole('checkbox', { name: /^I agree/ }).click()
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(dialog.getByText('Quote this number')).toBeVisible()
-  const number = (await dialog.locator('.support-number').textContent()) ?? ''
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-  return number
-}
-
-/** Sends a log whose last query failed, and answers the number to quote. */
-const sendFault = async (page: Page, sql: string, level: string, note = ''): Promise<string> => {
-  await runSql(page, sql)
-  await page.getByRole('alert', { name: 'Query error' }).getByRole('button', { name: 'Send to support' }).click()
-  return send(page, level, note)
-}
-
-let people = 0
-
-/** A window of somebody with the role Support and no other. */
-const openDesk = async (page: Page, server: TestServer, address = '/support/list/'): Promise<Page> => {
-  people += 1
-  const sue = await addPerson(server, `sue${people}`, ['Support'])
-  const context = await page.context().browser()?.newContext()
-  if (context === undefined) throw new Error('The browser is gone')
-  const desk = await context.newPage()
-  await signInAs(desk, server, sue, address)
-  return desk
-}
 
 test('support finds a session by its number and sees the fault at once', async ({ page, server }) => {
   const number = await sendFault(page, FAULTY, 'All texts', 'My query fails since noon')

@@ -38,6 +38,7 @@ test('a chart requests each wish at most once, and the newest in any case', asyn
           requested.set(request.key, [...(requested.get(request.key) ?? []), `${request.queries} ${request.force}`])
           world.dispatch('chart.query', request)
         },
+        refuse: (refused) => void world.dispatch('chart.refuse', refused),
       })
       const answer = (key: string): void => {
         const chart = world.store.state().charts.byKey[key]

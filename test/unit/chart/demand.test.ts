@@ -28,7 +28,11 @@ const rows = () => json({ result: [{ data: [{ n: 1 }], colnames: ['n'], coltypes
 /** A page with one chart in view, and the requests that the log holds. */
 const openPage = (client: TestClient) => {
   const { store, dispatch } = client.world
-  const wantChart = createChartDemand({ store, request: (request) => void dispatch('chart.query', request) })
+  const wantChart = createChartDemand({
+    store,
+    request: (request) => void dispatch('chart.query', request),
+    refuse: (refused) => void dispatch('chart.refuse', refused),
+  })
   const tell = async (intent: ChartIntent): Promise<void> => {
     wantChart(intent)
     await client.clock.settle()
@@ -183,6 +187,20 @@ describe('charts on a page', () => {
     await page.want(wishFor('count', { round: 1 }))
     await page.tell({ kind: 'lost', key: KEY })
     expect(page.reasons().slice(4)).toEqual(['refresh anew', 'lost'])
+  })
+
+  it('records why a chart cannot be queried, and requests nothing for it', async () => {
+    const client = createTestClient()
+    const page = openPage(client)
+    await page.see()
+    await page.want(null)
+    const refusal = { code: 'DATASET_GONE', controls: [], columns: [], metrics: [] } as const
+    await page.tell({ kind: 'refused', key: KEY, title: 'Units', refusal })
+    expect(page.requests()).toEqual([])
+    expect(client.world.log.at(-1)).toMatchObject({
+      type: 'chart.refused',
+      data: { key: KEY, title: 'Units', code: 'DATASET_GONE' },
+    })
   })
 
   it('names the reason of a request in the history', async () => {

@@ -16,6 +16,7 @@ import { kindOf } from '../../explore/kind/kindName'
 import { useCommand, useIsPast } from '../../hooks'
 import { t } from '../../i18n'
 import { usePastPlace } from '../../shell/past/pastContext'
+import { refusalWords } from './refusalWords'
 import type { ShownChart } from './useChart'
 import { useSignedOut } from '../useSignedOut'
 import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
@@ -57,7 +58,11 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   if (past && (redacted || !hasRows || (kind !== null && context === null))) {
     return (
       <Suspense fallback={null}>
-        <PastChart kind={kindOf(chart.formData)} state={state} refusal={redacted ? null : refusal} />
+        <PastChart
+          kind={kindOf(chart.formData)}
+          state={state}
+          refusal={redacted ? (state?.refusal ?? null) : refusal}
+        />
       </Suspense>
     )
   }
@@ -71,7 +76,7 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   if (refusal !== null && (answers.length === 0 || resultRows.status === 'gone')) {
     return (
       <EmptyState icon={TriangleAlert} title={t('The chart cannot be shown')} actions={mend}>
-        {refusal}
+        {refusalWords(refusal)}
       </EmptyState>
     )
   }

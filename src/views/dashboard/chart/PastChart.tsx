@@ -1,16 +1,18 @@
 import { isBlank } from '../../../core/events/blank'
+import type { ChartRefusal } from '../../../events/chart/refusal'
 import type { ChartState } from '../../../projections/chart/state'
 import { kindNameOf } from '../../explore/kind/kindName'
 import { KindIcon } from '../../explore/kind/KindIcon'
 import { titleOf } from '../../errors/known'
 import { t, tn } from '../../i18n'
+import { refusalWords } from './refusalWords'
 
 interface PastChartProps {
   readonly kind: string
   /** Null before the first request. */
   readonly state: ChartState | null
   /** The reason why no request was possible, where the log tells it. */
-  readonly refusal: string | null
+  readonly refusal: ChartRefusal | null
 }
 
 const failureOf = ({ alert, errorType }: ChartState): string => {
@@ -18,7 +20,7 @@ const failureOf = ({ alert, errorType }: ChartState): string => {
   return errorType === null ? t('The query failed') : t(titleOf(errorType) ?? errorType)
 }
 
-const stateWords = (state: ChartState | null, refusal: string | null): string => {
+const stateWords = (state: ChartState | null): string => {
   switch (state?.status ?? null) {
     case 'loading':
       return t('Loading…')
@@ -32,15 +34,15 @@ const stateWords = (state: ChartState | null, refusal: string | null): string =>
       return tn('%s row', '%s rows', rows)
     }
     case null:
-      return refusal ?? t('Not requested yet')
+      return t('Not requested yet')
   }
 }
 
 /** A chart of the past whose rows are not here: its kind, and how far it was. */
 export const PastChart = ({ kind, state, refusal }: PastChartProps) => (
-  <div className={state?.status === 'failed' ? 'empty bad past-chart' : 'empty past-chart'}>
+  <div className={state?.status === 'failed' || refusal !== null ? 'empty bad past-chart' : 'empty past-chart'}>
     <KindIcon type={kind} size={20} />
     <h2>{kindNameOf(kind)}</h2>
-    <p>{stateWords(state, refusal)}</p>
+    <p>{refusal === null ? stateWords(state) : refusalWords(refusal)}</p>
   </div>
 )

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 
 import type { FormData } from '../../../events/chart/chart'
+import type { ChartRefusal } from '../../../events/chart/refusal'
 import type { DashboardChart } from '../../../events/dashboard/dashboard'
 import type { ExploreDataset } from '../../../events/explore/explore'
 import type { ChartState } from '../../../projections/chart/state'
@@ -9,12 +10,12 @@ import { own } from '../../../projections/dashboard/state'
 import { decodeForm } from '../../../domain/charts/formData'
 import { kindKey } from '../../../domain/charts/kinds'
 import { errorsOf, withDefaults } from '../../../domain/charts/kinds/common/data/values'
-import { controlsOf, type ControlContext, type VizType } from '../../../domain/charts/kinds/types'
+import type { ControlContext } from '../../../domain/charts/kinds/types'
+import { DATASET_GONE, isGone, refusalOf } from '../../../domain/charts/refusal'
 import { useKind, useVizType, type Kind } from '../../explore/kind/useKind'
 import { useResultRows, type RowsState } from '../../explore/data/useResultRows'
 import { useFilteredForm } from '../../filter/chart/useFilteredForm'
 import { useCommand, useIsPast, useSelect, useServices } from '../../hooks'
-import { t } from '../../i18n'
 import { useBoard } from '../board'
 
 export interface ShownChart {
@@ -37,21 +38,12 @@ export interface ShownChart {
   /** As the server takes them; null while they cannot be made. */
   readonly queries: string | null
   /** The reason why no request is possible. */
-  readonly refusal: string | null
+  readonly refusal: ChartRefusal | null
   readonly ask: (force: boolean) => void
   readonly stop: () => void
 }
 
 export const chartKey = (dashboardId: number, chartId: number): string => `dashboard/${dashboardId}/${chartId}`
-
-/** Problems, each once, with the controls concerned. */
-const mendingOf = (type: VizType, errors: Readonly<Record<string, readonly string[]>>): string => {
-  const labels = new Map<string, string[]>()
-  for (const { name, label } of controlsOf(type)) {
-    for (const text of errors[name] ?? []) labels.set(text, [...(labels.get(text) ?? []), t(label)])
-  }
-  return [...labels].map(([text, of]) => `${of.join(', ')} (${t(text)})`).join('; ')
-}
 
 const NO_FORM: FormData = {}
 const COLOURS = ['color_scheme', 'color_namespace', 'label_colors', 'shared_label_colors'] as const
@@ -91,16 +83,11 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
     const text = JSON.stringify(type.queries(context))
     return text === '[]' ? null : text
   }, [type, context, wrong])
-  const refusal =
-    chart === null || form === null
-      ? null
-      : dataset === null || dataset.missing
-        ? t('The dataset of this chart is gone.')
-        : type !== null && wrong > 0
-          ? t('Mend first: %s.', mendingOf(type, errors))
-          : type !== null && queries === null
-            ? t('The chart does not say yet what it shows.')
-            : null
+  const refusal = useMemo(() => {
+    if (chart === null || form === null) return null
+    if (isGone(dataset)) return DATASET_GONE
+    return type === null || context === null ? null : refusalOf(type, context, errors)
+  }, [chart, form, dataset, type, context, errors])
 
   const wish = useMemo<ChartWish | null>(
     () =>
@@ -112,6 +99,11 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
   useEffect(() => {
     if (!passive) wantChart({ kind: 'wanted', key, round, wish: past ? null : wish })
   }, [passive, past, round, wish, wantChart, key])
+  const title = chart?.name ?? ''
+  // a chart that is shown anew has another object, though it is refused for the same reason
+  useEffect(() => {
+    if (!passive && !past && refusal !== null) wantChart({ kind: 'refused', key, title, refusal })
+  }, [passive, past, chart, title, refusal, wantChart, key])
   useEffect(() => (passive ? undefined : () => wantChart({ kind: 'left', key })), [passive, wantChart, key])
 
   const answers = state?.answers

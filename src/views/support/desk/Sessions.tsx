@@ -1,7 +1,7 @@
 import { LifeBuoy, SearchX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
-import { errorWordsOf } from '../../../domain/support/words'
+import { errorWordsOf, faultWords } from '../../../domain/support/words'
 import type { DeskFilter } from '../../../events/support/desk'
 import { Button, Chip, EmptyState, ErrorState, Skeleton } from '../../controls'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
@@ -56,7 +56,9 @@ export const Sessions = ({ onAll }: SessionsProps) => {
       {filter.signature !== '' && (
         <p className="row small">
           {t('Only sessions with one fault:')}{' '}
-          <Chip onRemove={onAll}>{errorWordsOf(filter.signature) || filter.signature}</Chip>
+          <Chip onRemove={onAll}>
+            {errorWordsOf(filter.signature) || t(faultWords(filter.signature.split(' | ')[0] ?? ''))}
+          </Chip>
         </p>
       )}
       {list?.status === 'failed' && (

@@ -52,6 +52,17 @@ const list = async (client: TestClient, filter = EVERYTHING): Promise<void> => {
 }
 
 describe('desk of support', () => {
+  it('finds the sessions of a fault that has no words by its whole signature', async () => {
+    const asked: string[] = []
+    serve(asked, [{ result: [], count: 0, before: null }])
+    const client = createTestClient()
+    await list(client, { ...EVERYTHING, person: ' Ada ', signature: 'chart.refused | COLUMNS_GONE | ' })
+    expect([...new URLSearchParams(asked[0])].slice(0, 2)).toEqual([
+      ['person', 'Ada'],
+      ['signature', 'chart.refused | COLUMNS_GONE | '],
+    ])
+  })
+
   it('lists sessions with their person and what went wrong in them', async () => {
     const gone = session(3, { state: 'withdrawn', person: null, note: '' })
     serve([], [{ result: [session(4), gone], count: 2, before: null }])
