@@ -34,6 +34,7 @@ const HISTORY: readonly (readonly [keys: string, text: string])[] = [
   ['Left Right', 'One event back or forward'],
   ['Shift+Left Shift+Right', 'One step of yours back or forward'],
   ['Home End', 'To the beginning, to now'],
+  ['[ ]', 'Moment before or after, in a sent session'],
   ['Space', 'Play and pause'],
   ['B', 'Branch from here'],
   ['Esc', 'Back to now'],

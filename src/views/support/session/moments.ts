@@ -14,9 +14,11 @@ export const momentText = ({ kind, type, code, ms }: SupportMoment): string => {
     : t('Given up after %s s: %s', seconds(ms), t(stepWords(type)))
 }
 
-/** The place of the last moment at or before a seq; -1 before the first. */
-export const momentAt = (moments: readonly SupportMoment[], seq: number): number =>
-  moments.findLastIndex((moment) => moment.seq <= seq)
+/** The place of the last moment at or before a seq; -1 before the first. A fault comes before its slowness, at the same event. */
+export const momentAt = (moments: readonly SupportMoment[], seq: number): number => {
+  const last = moments.findLast((moment) => moment.seq <= seq)
+  return moments.findIndex((moment) => moment.seq === last?.seq)
+}
 
 /** Things without a name that people know: the number of a query says nothing to them. */
 const UNNAMED = /^(?:run|upload|job|editor) /

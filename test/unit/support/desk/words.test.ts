@@ -54,6 +54,11 @@ it('the moment at a step is the last one up to it', () => {
   expect([2, 3, 6, 7, 99].map((seq) => momentAt(moments, seq))).toEqual([-1, 0, 0, 1, 1])
 })
 
+it('a fault is the moment at its step, though the step was slow too', () => {
+  const moments = [moment({ seq: 3 }), moment({ seq: 7 }), moment({ seq: 7, kind: 'slow' })]
+  expect([7, 8].map((seq) => momentAt(moments, seq))).toEqual([1, 1])
+})
+
 it('a moment names no thing by a number that nobody knows', () => {
   expect([null, 'run q4owo3ran0n', 'Sales', 'dashboard 3'].map((subject) => subjectText(moment({ subject })))).toEqual([
     '',
