@@ -39,6 +39,8 @@ export interface PastSource {
   read(from: number, to: number): Promise<readonly EventEnvelope[]>
   /** Called when events were added. */
   subscribe(listener: () => void): () => void
+  /** Frees what an opened file holds; absent where nothing is held. */
+  close?(): void
 }
 
 /** Reason why a password was not changed. */
@@ -77,8 +79,8 @@ export interface Services {
   readonly past: PastSource
   /** Reads a log file; it opens beside the live log and is never merged into it. */
   openLog(file: File): Promise<OpenedLog>
-  /** Reads a session that was sent to support, by its id, to be looked at like a log file. */
-  openSession(id: number): Promise<OpenedSession>
+  /** Reads a session that was sent to support, by its id, to be looked at like a log file. Rejects when the signal aborts. */
+  openSession(id: number, signal: AbortSignal): Promise<OpenedSession>
   /** Hands the events of an opened log from one to another to the person as a file, as they are in it. */
   saveStretch(source: PastSource, from: number, to: number, header: TransferHeader): Promise<void>
   /** Hands the log to the person as a file. Answers whether the server signed it. */

@@ -52,7 +52,7 @@ export const createServices = (options: ServicesOptions): Services => {
       const { openLog, vouchBy } = await import('../file/files')
       return openLog(file, file.name, vouchBy(http))
     },
-    openSession: async (id) => (await import('../file/session')).openSession(http, id),
+    openSession: async (...session) => (await import('../file/session')).openSession(http, ...session),
     saveStretch: async (...stretch) => (await import('../file/files')).saveStretch(http, ...stretch),
     exportLog: async (level) =>
       (await import('../file/files')).exportLog(log, http, store.state().session.user?.username ?? '', build, level),

@@ -1,18 +1,14 @@
-import { readModel } from '../../app/readModel'
 import { redact } from '../../app/redact/redact'
 import type { Log } from '../../core/log/log'
 import { exportLog as toFile, writeLogFile, type LogLevel, type TransferHeader } from '../../core/log/file/export'
-import { createLogReader } from '../../core/log/file/import'
-import { createSnapshots } from '../../core/readModel/snapshots'
 import type { Http } from '../../core/http/http'
 import type { Bytes } from '../../core/log/bytes'
-import type { OpenedLog, PastSource } from '../../views/context'
-import { isAsExported } from './hash'
-import { fileSource } from './source'
+import type { PastSource } from '../../views/context'
 import { randomBytes } from '../ids'
 import { save } from './save'
-import { signFile, type Vouch } from './vouch'
+import { signFile } from './vouch'
 
+export { openLog } from './opened/open'
 export { vouchBy } from './vouch'
 
 const stamp = (): string => new Date().toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')
@@ -47,24 +43,4 @@ export const exportLog = async (
   const { pieces, isSigned } = await signFile(toFile(events, options, redact), http)
   saveLog(`${level === 'texts' ? owner.replaceAll(/[^\w-]/g, '_') : 'redacted'}-${stamp()}`, pieces)
   return isSigned
-}
-
-/**
- * Reads a log file of any length as a stream, and takes snapshots on the way; it is never merged into the person's own
- * log. Between two chunks the page can draw.
- */
-export const openLog = async (file: Blob, name: string, vouch: Vouch): Promise<OpenedLog> => {
-  const snapshots = createSnapshots(readModel)
-  const reader = createLogReader(readModel.registry, snapshots.add, await isAsExported(file))
-  const chunks = file.stream().getReader()
-  for (;;) {
-    const { done, value } = await chunks.read()
-    if (done || !reader.write(value)) break
-  }
-  await chunks.cancel()
-  const imported = reader.end()
-  if (!imported.ok) return imported
-  const { header, footer, warnings, events } = imported
-  const vouched = await vouch(header, footer)
-  return { ok: true, header, vouched, warnings, source: fileSource(name, events, snapshots.before) }
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 
 import { history } from '../../../bench/data/history'
-import { isAsExported } from '../../../src/boot/file/hash'
+import { isAsExported } from '../../../src/boot/file/opened/hash'
 import { openLog } from '../../../src/boot/file/files'
 import type { Vouch } from '../../../src/boot/file/vouch'
 import type { EventEnvelope } from '../../../src/core/events/envelope'

@@ -4,7 +4,7 @@ import { eventId, type EventEnvelope } from '../../../src/core/events/envelope'
 import type { ReadStore } from '../../../src/core/readModel/store'
 import type { PastSource } from '../../../src/views/context'
 import { createEventIndex } from '../../../src/views/history/events/eventIndex'
-import { fileSource } from '../../../src/boot/file/source'
+import { fileSource, heldEvents } from '../../../src/boot/file/opened/source'
 import { createPastControl } from '../../../src/views/shell/past/past'
 import { createTimeline, foldReplay } from '../../support/model'
 
@@ -116,7 +116,10 @@ describe('past control', () => {
       schemas: {},
     } as const
     control.openFile(
-      fileSource('x.recount', events.slice(0, 5), () => null),
+      fileSource(
+        'x.recount',
+        heldEvents(events.slice(0, 5), () => null),
+      ),
       { name: 'x.recount', header, vouched: { by: 'nobody' }, warnings: [] },
     )
     await until(() => control.place().seq === 5)
@@ -141,13 +144,20 @@ describe('file source', () => {
   it('reads ranges of events with gaps', async () => {
     const file = fileSource(
       'f',
-      [events[0], events[2], events[3]].flatMap((event) => event ?? []),
-      () => null,
+      heldEvents(
+        [events[0], events[2], events[3]].flatMap((event) => event ?? []),
+        () => null,
+      ),
     )
     expect(file.head()).toBe(4)
     const seqs = async (from: number, to: number) => (await file.read(from, to)).map(({ seq }) => seq)
     expect([await seqs(2, 9), await seqs(1, 3), await seqs(2, 2), await seqs(5, 9)]).toEqual([[3, 4], [1, 3], [], []])
-    expect(await fileSource('empty', [], () => null).first()).toBe(1)
+    expect(
+      await fileSource(
+        'empty',
+        heldEvents([], () => null),
+      ).first(),
+    ).toBe(1)
   })
 })
 

@@ -98,8 +98,6 @@ const isEnvelope = (value: unknown): value is EventEnvelope & { readonly seq: nu
   isShort(value.corr) &&
   'data' in value
 
-const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
-
 const RESERVED: ReadonlySet<unknown> = new Set(Object.getOwnPropertyNames(Object.prototype))
 
 const isReserved = (text: unknown): boolean => RESERVED.has(text)
@@ -112,24 +110,30 @@ interface Findings {
   hasReservedHandle: boolean
 }
 
-/** Takes away and counts keys that could reach a prototype, and looks for handles that could: in one walk, since logs are long. */
-const sweep = (value: unknown, findings: Findings, depth = 0): void => {
-  if (typeof value !== 'object' || value === null) return
+const reachesPrototype = (key: string): boolean => key === '__proto__' || key === 'constructor' || key === 'prototype'
+
+/**
+ * Takes away and counts keys that could reach a prototype, and looks for handles that could: in one walk, since logs are long. The value
+ * comes from JSON, so that its own keys are all that a loop over it meets.
+ */
+const sweep = (value: object, findings: Findings, depth = 0): void => {
   if (depth > DEPTH) throw new Refused('damaged', 'An event in this log is nested too deeply.')
   if (Array.isArray(value)) {
-    for (const one of value) sweep(one, findings, depth + 1)
+    for (const one of value as readonly unknown[]) {
+      if (typeof one === 'object' && one !== null) sweep(one, findings, depth + 1)
+    }
     return
   }
   const record = value as Record<string, unknown>
-  for (const key of Object.keys(record)) {
-    if (PROTOTYPE_KEYS.has(key)) {
+  for (const key in record) {
+    if (reachesPrototype(key)) {
       Reflect.deleteProperty(record, key)
       findings.prototypeKeys += 1
       continue
     }
     const one = record[key]
-    if (HANDLES.has(key) && isReserved(one)) findings.hasReservedHandle = true
-    sweep(one, findings, depth + 1)
+    if (typeof one === 'object' && one !== null) sweep(one, findings, depth + 1)
+    else if (HANDLES.has(key) && isReserved(one)) findings.hasReservedHandle = true
   }
 }
 

@@ -4,11 +4,14 @@ import type { PastSource } from '../../context'
 import { entryOf, type Entry } from './entry'
 import { goBackOver, namesBefore, type FormerNames } from './formerNames'
 import { createGathering, type Gesture } from './gestures'
+import { idleTime } from './idleTime'
 import { subjectsIn } from './subjects'
 
 /** Events read at once: few at first, so that the list is there soon, then more and more. */
 const FIRST_PAGE = 500
 const LARGEST_PAGE = 8000
+/** Rows that are made at once: they take less time than a frame. */
+const SLICE = 250
 
 export interface IndexState {
   /** Oldest first, without a gap from the first one read to the head. */
@@ -28,9 +31,6 @@ export interface EventIndex {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Lets the screen paint and the keyboard act between two pages. */
-const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
-
 export const createEventIndex = (source: PastSource, namesFrom: () => Promise<ReadModel>): EventIndex => {
   const listeners = new Set<() => void>()
   const gathering = createGathering()
@@ -46,15 +46,25 @@ export const createEventIndex = (source: PastSource, namesFrom: () => Promise<Re
   /** Before the oldest entry that has been read. */
   const beforeOldest: FormerNames = new Map()
 
-  /** The rows of events, each with the names of its time: from those of `model`, which comes after them, back. */
-  const rows = (events: readonly EventEnvelope[], model: ReadModel, former: FormerNames): readonly Entry[] => {
+  /**
+   * The rows of events, each with the names of its time: from those of `model`, which comes after them, back. The first page is made at
+   * once, the others while the page is idle: the screen of the moment goes before the list.
+   */
+  const rows = async (
+    events: readonly EventEnvelope[],
+    model: ReadModel,
+    former: FormerNames,
+  ): Promise<readonly Entry[]> => {
     const names = namesBefore(model, former)
     let subjects = subjectsIn(model, former)
-    const newestFirst = events.toReversed().map((event) => {
-      const entry = entryOf(event, names, subjects)
+    let idle = events.length <= FIRST_PAGE ? null : await idleTime()
+    const newestFirst: Entry[] = []
+    for (const event of events.toReversed()) {
+      // oxlint-disable-next-line no-await-in-loop -- rows are made one after the other
+      if (newestFirst.length % SLICE === 0 && idle?.isOver() === true) idle = await idleTime()
+      newestFirst.push(entryOf(event, names, subjects))
       if (goBackOver(former, model, event)) subjects = subjectsIn(model, former)
-      return entry
-    })
+    }
     return newestFirst.toReversed()
   }
 
@@ -62,13 +72,12 @@ export const createEventIndex = (source: PastSource, namesFrom: () => Promise<Re
     while (state.head < source.head()) {
       const events = await source.read(state.head + 1, Math.min(source.head(), state.head + LARGEST_PAGE))
       const former: FormerNames = new Map()
-      const entries = rows(events, await namesFrom(), former)
+      const entries = await rows(events, await namesFrom(), former)
       for (const [topic, name] of former) if (!beforeOldest.has(topic)) beforeOldest.set(topic, name)
       const last = entries.at(-1)
       if (last === undefined) return
       gathering.addNewer(entries)
       set({ entries: [...state.entries, ...entries], gestures: gathering.list(), head: last.seq })
-      await breathe()
     }
   }
 
@@ -82,7 +91,7 @@ export const createEventIndex = (source: PastSource, namesFrom: () => Promise<Re
         set({ complete: true, first })
         return
       }
-      const entries = rows(await source.read(Math.max(first, to - page + 1), to), model, beforeOldest)
+      const entries = await rows(await source.read(Math.max(first, to - page + 1), to), model, beforeOldest)
       if (entries.length === 0) {
         set({ complete: true, first: to + 1 })
         return
@@ -91,7 +100,6 @@ export const createEventIndex = (source: PastSource, namesFrom: () => Promise<Re
       const head = state.entries.length === 0 ? (entries.at(-1)?.seq ?? 0) : state.head
       set({ entries: [...entries, ...state.entries], gestures: gathering.list(), head, first })
       page = Math.min(LARGEST_PAGE, page * 2)
-      await breathe()
     }
   }
 

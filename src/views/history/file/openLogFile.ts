@@ -2,17 +2,21 @@ import type { Services } from '../../context'
 import { t } from '../../i18n'
 import type { PastControl } from '../../shell/past/past'
 import type { Refusal } from './OpenRefusal'
+import { showFile } from './showFile'
 
 /** Shows a log file beside the live log; the answer tells why it cannot be opened, or is null. */
 export const openLogFile = async (
   file: File,
   services: Pick<Services, 'openLog'>,
-  control: Pick<PastControl, 'openFile'>,
+  control: Pick<PastControl, 'openFile' | 'place' | 'subscribe'>,
 ): Promise<Refusal | null> => {
   const outcome = await services.openLog(file)
   if (!outcome.ok) return { file: file.name, message: outcome.message }
-  if (outcome.source.head() === 0) return { file: file.name, message: t('The file holds no events.') }
+  if (outcome.source.head() === 0) {
+    outcome.source.close?.()
+    return { file: file.name, message: t('The file holds no events.') }
+  }
   const { source, ...opened } = outcome
-  control.openFile(source, { ...opened, name: file.name })
+  showFile(control, source, { ...opened, name: file.name })
   return null
 }

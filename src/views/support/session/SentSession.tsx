@@ -5,6 +5,7 @@ import { Banner, Button, Skeleton } from '../../controls'
 import { useServices } from '../../hooks'
 import { t } from '../../i18n'
 import { usePastControl, usePastPlace } from '../../shell/past/pastContext'
+import { showFile } from '../../history/file/showFile'
 import { SessionBar } from './SessionBar'
 import './session.css'
 
@@ -32,10 +33,13 @@ export const SentSession = ({ wanted, event }: SentSessionProps) => {
       opened.current = wanted
       return undefined
     }
-    let gone = false
+    const leaving = new AbortController()
     const open = async (): Promise<void> => {
-      const answer = await services.openSession(Number(wanted))
-      if (gone) return
+      const answer = await services.openSession(Number(wanted), leaving.signal)
+      if (leaving.signal.aborted) {
+        if (answer.ok) answer.source.close?.()
+        return
+      }
       if (!answer.ok) {
         setRefusal(answer.message)
         return
@@ -44,14 +48,14 @@ export const SentSession = ({ wanted, event }: SentSessionProps) => {
       const { source, session, moments, ...file } = answer
       const at = event ?? session.event
       const seq = moments.find((moment) => moment.event === at)?.seq
-      control.openFile(source, { ...file, name: session.number, sent: { session, moments } }, seq)
+      showFile(control, source, { ...file, name: session.number, sent: { session, moments } }, seq)
       if (event === null && at !== null)
         navigate(`/history/?${new URLSearchParams({ session: wanted, event: at }).toString()}`, { replace: true })
     }
-    open().catch((error: unknown) => gone || setRefusal(error instanceof Error ? error.message : String(error)))
-    return () => {
-      gone = true
-    }
+    open().catch((error: unknown) => {
+      if (!leaving.signal.aborted) setRefusal(error instanceof Error ? error.message : String(error))
+    })
+    return () => leaving.abort()
   }, [services, control, navigate, wanted, event, isOpen, attempt])
 
   // Back to now closes the session, so that the address names it no more.

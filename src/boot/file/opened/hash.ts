@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 
-import { readFooter } from '../../core/log/file/footer'
+import { readFooter } from '../../../core/log/file/footer'
 
 /** Bytes at the end of a file that its last line fits into. */
 const TAIL = 4096

@@ -1,0 +1,20 @@
+import type { OpenedLog } from '../../../views/context'
+import type { Vouch } from '../vouch'
+import type { ReadFile } from './read'
+import { fileSource } from './source'
+
+/** Reads the file in a worker, and in the page where a browser has none for it. */
+const read = async (file: Blob, signal: AbortSignal | undefined): Promise<ReadFile> => {
+  if (typeof Worker === 'undefined') return (await import('./read')).readFile(file)
+  const [{ default: LogWorker }, { readAway }] = await Promise.all([import('./worker?worker'), import('./away')])
+  signal?.throwIfAborted()
+  return readAway(new LogWorker(), file, signal)
+}
+
+/** Opens a log file of any length to be looked at; it is never merged into the person's own log. */
+export const openLog = async (file: Blob, name: string, vouch: Vouch, signal?: AbortSignal): Promise<OpenedLog> => {
+  const log = await read(file, signal)
+  if (!log.ok) return log
+  const { held, header, footer, warnings } = log
+  return { ok: true, header, vouched: await vouch(header, footer), warnings, source: fileSource(name, held) }
+}

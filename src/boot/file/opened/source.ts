@@ -1,0 +1,53 @@
+import { readModel } from '../../../app/readModel'
+import type { EventEnvelope } from '../../../core/events/envelope'
+import type { Snapshot } from '../../../core/log/log'
+import { createTimeline } from '../../../core/readModel/timeline'
+import type { PastSource } from '../../../views/context'
+import { rest } from '../../rest'
+
+/** The events of a file that was read, wherever they are held. */
+export interface FileEvents {
+  readonly first: number
+  readonly head: number
+  readonly read: (from: number, to: number) => Promise<readonly EventEnvelope[]>
+  /** The latest state at or before a seq, for the caller alone; null where there is none. */
+  readonly snapshotBefore: (seq: number) => Promise<Snapshot | null>
+  /** Frees what holds the events; no question is answered from then on. */
+  readonly close: () => void
+}
+
+/** The first place in `events`, which are in order, whose seq is `seq` or more. */
+const placeOf = (events: readonly EventEnvelope[], seq: number): number => {
+  let from = 0
+  let to = events.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((events[middle]?.seq ?? 0) < seq) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+/** Events in order, held here. `snapshotBefore` answers the latest state at or before a seq, null where none is kept. */
+export const heldEvents = (
+  events: readonly EventEnvelope[],
+  snapshotBefore: (seq: number) => Snapshot | null,
+): FileEvents => ({
+  first: events[0]?.seq ?? 1,
+  head: events.at(-1)?.seq ?? 0,
+  read: async (from, to) => events.slice(placeOf(events, from), placeOf(events, to + 1)),
+  snapshotBefore: async (seq) => snapshotBefore(seq),
+  close: () => undefined,
+})
+
+/** A source over the events of a file: nothing ever changes in it. */
+export const fileSource = (title: string, { first, head, read, snapshotBefore, close }: FileEvents): PastSource => ({
+  kind: 'file',
+  title,
+  timeline: createTimeline(readModel, { head: () => head, read, snapshotBefore }, (work) => void rest().then(work)),
+  head: () => head,
+  first: async () => first,
+  read,
+  subscribe: () => () => undefined,
+  close,
+})

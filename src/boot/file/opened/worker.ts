@@ -1,0 +1,3 @@
+import { serveFile, type Line } from './serve'
+
+serveFile(globalThis as unknown as Line)
