@@ -5,8 +5,21 @@ import type { ReadStore } from '../../../src/core/readModel/store'
 import type { PastSource } from '../../../src/views/context'
 import { createEventIndex } from '../../../src/views/history/events/eventIndex'
 import { fileSource, heldEvents } from '../../../src/boot/file/opened/source'
+import { showFile } from '../../../src/views/history/file/showFile'
 import { createPastControl } from '../../../src/views/shell/past/past'
 import { createTimeline, foldReplay } from '../../support/model'
+
+const header = {
+  recount: 'log',
+  format: 1,
+  build: 'x',
+  redaction: 'none',
+  count: 5,
+  first: 1,
+  head: 5,
+  hash: '',
+  schemas: {},
+} as const
 
 const opened = (seq: number, session = 's1'): EventEnvelope => ({
   id: eventId(session, seq),
@@ -104,17 +117,6 @@ describe('past control', () => {
 
   it('opens a file at its end, and closes it by returning to now', async () => {
     const control = createPastControl(source([...events]), live)
-    const header = {
-      recount: 'log',
-      format: 1,
-      build: 'x',
-      redaction: 'none',
-      count: 5,
-      first: 1,
-      head: 5,
-      hash: '',
-      schemas: {},
-    } as const
     control.openFile(
       fileSource(
         'x.recount',
@@ -128,6 +130,29 @@ describe('past control', () => {
     control.backToNow()
     expect(control.place()).toMatchObject({ seq: null, file: null })
     expect(control.place().source.kind).toBe('log')
+  })
+
+  it('frees what an opened file holds once something else is shown, and only then', async () => {
+    const control = createPastControl(source([...events]), live)
+    const facts = { name: 'f', header, vouched: { by: 'nobody' }, warnings: [] } as const
+    const closed: string[] = []
+    const file = (title: string): PastSource => ({
+      ...fileSource(
+        title,
+        heldEvents(events.slice(0, 5), () => null),
+      ),
+      close: () => closed.push(title),
+    })
+    showFile(control, file('first'), facts)
+    await until(() => control.place().seq === 5)
+    control.show(2)
+    expect(closed).toEqual([])
+    showFile(control, file('second'), facts, 3)
+    expect(closed).toEqual(['first'])
+    await until(() => control.place().seq === 3)
+    control.backToNow()
+    control.show(1)
+    expect(closed).toEqual(['first', 'second'])
   })
 
   it('reports an unreadable state and keeps its place', async () => {

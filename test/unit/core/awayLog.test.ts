@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+
+import { afterEach, describe, expect, it } from 'vitest'
+
+import { history } from '../../../bench/data/history'
+import { readAway, type FileWorker } from '../../../src/boot/file/opened/away'
+import { serveFile } from '../../../src/boot/file/opened/serve'
+import { fileSource } from '../../../src/boot/file/opened/source'
+import type { EventEnvelope } from '../../../src/core/events/envelope'
+import { exportLog } from '../../../src/core/log/file/export'
+import { foldReplay, redact } from '../../support/model'
+
+const LENGTH = 6000
+const source = history()
+const events = Array.from({ length: LENGTH }, () => source.next().value as EventEnvelope)
+const file = new Blob([...exportLog(events, { build: 'b', level: 'texts' }, redact)])
+
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+/** A worker on a port: it runs here, and everything that it sends is copied as between threads. */
+const startWorker = () => {
+  const { port1, port2 } = new MessageChannel()
+  let hasEnded = false
+  let fail: () => void = () => undefined
+  const end = (): void => {
+    hasEnded = true
+    port1.close()
+  }
+  closers.push(end)
+  serveFile(port2)
+  port2.start()
+  const worker: FileWorker = {
+    postMessage: (message) => port1.postMessage(message),
+    addEventListener: (type, listener) => {
+      if (type === 'error') fail = () => listener(new MessageEvent('error'))
+      else port1.addEventListener(type, listener)
+      port1.start()
+    },
+    terminate: end,
+  }
+  return { worker, hasEnded: () => hasEnded, fail: () => fail() }
+}
+
+const opened = async () => {
+  const started = startWorker()
+  const read = await readAway(started.worker, file)
+  if (!read.ok) throw new Error(read.message)
+  return { ...started, read, source: fileSource('f', read.held) }
+}
+
+describe('log file read by a worker', () => {
+  it('law: a seek in a log that a worker holds equals a full replay', async () => {
+    const { read, source: held } = await opened()
+    expect(read).toMatchObject({ warnings: [], header: { count: LENGTH }, footer: { count: LENGTH } })
+    expect([await held.first(), held.head()]).toEqual([1, LENGTH])
+    for (const seq of [LENGTH, 4096, 100, 5999, 0])
+      expect(await held.timeline.at(seq)).toEqual(foldReplay(events.slice(0, seq)))
+    expect(await held.read(4000, 4100)).toEqual(events.slice(3999, 4100))
+  })
+
+  it('refuses a log for a damaged line after the moment that was wanted', async () => {
+    const lines = (await file.text()).trimEnd().split('\n').slice(0, -1)
+    const body = [...lines.slice(0, -1), '{"id":"x"}'].join('\n')
+    const hash = createHash('sha256').update(body).digest('hex')
+    const forged = new Blob([`${body}\n${JSON.stringify({ end: true, count: LENGTH, hash })}\n`])
+    const { worker, hasEnded } = startWorker()
+    expect(await readAway(worker, forged)).toMatchObject({
+      ok: false,
+      code: 'damaged',
+      message: `Line ${LENGTH + 1} of this log is not an event.`,
+    })
+    expect(hasEnded()).toBe(true)
+  })
+
+  it('leaving while a log is read ends its worker', async () => {
+    const leaving = new AbortController()
+    const { worker, hasEnded } = startWorker()
+    const reading = readAway(worker, file, leaving.signal)
+    leaving.abort(new Error('left'))
+    await expect(reading).rejects.toThrow('left')
+    expect(hasEnded()).toBe(true)
+  })
+
+  it('the signal of a reading that is over ends nothing, closing the log does', async () => {
+    const leaving = new AbortController()
+    const { worker, hasEnded } = startWorker()
+    const read = await readAway(worker, file, leaving.signal)
+    if (!read.ok) throw new Error(read.message)
+    leaving.abort()
+    expect(hasEnded()).toBe(false)
+    expect(await read.held.read(1, 2)).toHaveLength(2)
+    read.held.close()
+    expect(hasEnded()).toBe(true)
+  })
+
+  it('a worker that breaks rejects what it was asked', async () => {
+    const { source: held, fail, hasEnded } = await opened()
+    const asked = held.read(1, LENGTH)
+    fail()
+    await expect(asked).rejects.toThrow('Open it again')
+    expect(hasEnded()).toBe(true)
+  })
+})
