@@ -64,10 +64,12 @@ export interface SentSession {
   readonly moments: readonly SupportMoment[]
 }
 
-/** A session of support that was read; or why it cannot be. */
+type Refusal = Pick<Extract<Imported, { readonly ok: false }>, 'ok' | 'message'>
+
+/** A session of support, with its log, which comes later; or why it cannot be read. */
 export type OpenedSession =
-  | (Extract<OpenedLog, { readonly ok: true }> & SentSession)
-  | Pick<Extract<Imported, { readonly ok: false }>, 'ok' | 'message'>
+  | (SentSession & { readonly ok: true; readonly log: Promise<Extract<OpenedLog, { readonly ok: true }> | Refusal> })
+  | Refusal
 
 /** The views' access to the outside world; `main.tsx` wires it. */
 export interface Services {
@@ -79,7 +81,7 @@ export interface Services {
   readonly past: PastSource
   /** Reads a log file; it opens beside the live log and is never merged into it. */
   openLog(file: File): Promise<OpenedLog>
-  /** Reads a session that was sent to support, by its id, to be looked at like a log file. Rejects when the signal aborts. */
+  /** Reads a session that was sent to support, by its id, to be looked at like a log file. The signal ends the reading. */
   openSession(id: number, signal: AbortSignal): Promise<OpenedSession>
   /** Hands the events of an opened log from one to another to the person as a file, as they are in it. */
   saveStretch(source: PastSource, from: number, to: number, header: TransferHeader): Promise<void>

@@ -6,6 +6,7 @@ import { useServices } from '../../hooks'
 import { t } from '../../i18n'
 import { usePastControl, usePastPlace } from '../../shell/past/pastContext'
 import { showFile } from '../../history/file/showFile'
+import { preloadScreen } from './preloadScreen'
 import { SessionBar } from './SessionBar'
 import './session.css'
 
@@ -36,19 +37,27 @@ export const SentSession = ({ wanted, event }: SentSessionProps) => {
     const leaving = new AbortController()
     const open = async (): Promise<void> => {
       const answer = await services.openSession(Number(wanted), leaving.signal)
-      if (leaving.signal.aborted) {
-        if (answer.ok) answer.source.close?.()
-        return
-      }
+      if (leaving.signal.aborted) return
       if (!answer.ok) {
         setRefusal(answer.message)
         return
       }
-      opened.current = wanted
-      const { source, session, moments, ...file } = answer
+      const { session, moments } = answer
       const at = event ?? session.event
-      const seq = moments.find((moment) => moment.event === at)?.seq
-      showFile(control, source, { ...file, name: session.number, sent: { session, moments } }, seq)
+      const moment = moments.find((one) => one.event === at)
+      preloadScreen(moment)
+      const log = await answer.log
+      if (leaving.signal.aborted) {
+        if (log.ok) log.source.close?.()
+        return
+      }
+      if (!log.ok) {
+        setRefusal(log.message)
+        return
+      }
+      opened.current = wanted
+      const { source, ...file } = log
+      showFile(control, source, { ...file, name: session.number, sent: { session, moments } }, moment?.seq)
       if (event === null && at !== null)
         navigate(`/history/?${new URLSearchParams({ session: wanted, event: at }).toString()}`, { replace: true })
     }
