@@ -12,14 +12,19 @@ await build()
 const folder = join(root, 'dist/bench')
 rmSync(folder, { recursive: true, force: true })
 
+/** The worker that reads an opened log, as a bundle of its own. */
+const OWN_WORKER = 'src/boot/file/opened/worker.ts'
+
+const workerAt = (url) => `export default class extends Worker { constructor() { super(${url}) } }`
+
 /** The bare editor goes without a worker: SQL has nothing for it to do. */
-const withoutWorker = {
-  name: 'without-worker',
+const workers = {
+  name: 'workers',
   setup: (build) => {
     build.onResolve({ filter: /\?worker$/ }, ({ path }) => ({ path, namespace: 'worker' }))
-    const contents =
-      'export default class extends Worker { constructor() { super(URL.createObjectURL(new Blob([]))) } }'
-    build.onLoad({ filter: /./, namespace: 'worker' }, () => ({ contents }))
+    build.onLoad({ filter: /./, namespace: 'worker' }, ({ path }) => ({
+      contents: workerAt(path.startsWith('./') ? "'/worker.js'" : 'URL.createObjectURL(new Blob([]))'),
+    }))
   },
 }
 
@@ -52,11 +57,20 @@ await esbuild.build({
     'bench/page/scroll.ts',
   ],
   loader: { '.ttf': 'dataurl', '.woff2': 'empty' },
-  plugins: [withoutWorker],
+  plugins: [workers],
   platform: 'browser',
   target: 'es2023',
   minify: true,
   sourcemap: false,
+})
+await esbuild.build({
+  ...shared,
+  entryPoints: [OWN_WORKER],
+  platform: 'browser',
+  target: 'es2023',
+  minify: true,
+  sourcemap: false,
+  format: 'iife',
 })
 await esbuild.stop()
 

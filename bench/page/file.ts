@@ -39,6 +39,7 @@ export const openFile = async (length: number, openings: number, rounds: number)
       await timeline.at(1 + Math.floor(random() * length))
       seeks.push(performance.now() - before)
     }
+    log.source.close?.()
   }
   return { opened, seeks, bytes: file.size }
 }
