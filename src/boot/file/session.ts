@@ -2,7 +2,7 @@ import { supportDataGet, supportMomentList, supportSessionList } from '../../../
 import { CallFailure } from '../../core/http/failure'
 import type { Http } from '../../core/http/http'
 import type { OpenedSession } from '../../views/context'
-import { openLog } from './opened/open'
+import { openLog } from './files'
 
 /** Ms for the data of a session to arrive: as long as a file of the largest size takes on a slow line. */
 const DATA_TIMEOUT = 600_000

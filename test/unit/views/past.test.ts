@@ -5,7 +5,7 @@ import type { ReadStore } from '../../../src/core/readModel/store'
 import type { PastSource } from '../../../src/views/context'
 import { createEventIndex } from '../../../src/views/history/events/eventIndex'
 import { fileSource, heldEvents } from '../../../src/boot/file/opened/source'
-import { showFile } from '../../../src/views/history/file/showFile'
+import { showFile } from '../../../src/views/history/file/openLogFile'
 import { createPastControl } from '../../../src/views/shell/past/past'
 import { createTimeline, foldReplay } from '../../support/model'
 

@@ -1,14 +1,14 @@
 import type { OpenedLog } from '../../../views/context'
 import type { Vouch } from '../vouch'
-import type { ReadFile } from './read'
+import { readAway } from './away'
+import { readFile, type ReadFile } from './read'
 import { fileSource } from './source'
+import LogWorker from './worker?worker'
 
 /** Reads the file in a worker, and in the page where a browser has none for it. */
 const read = async (file: Blob, signal: AbortSignal | undefined): Promise<ReadFile> => {
-  if (typeof Worker === 'undefined') return (await import('./read')).readFile(file)
-  const [{ default: LogWorker }, { readAway }] = await Promise.all([import('./worker?worker'), import('./away')])
   signal?.throwIfAborted()
-  return readAway(new LogWorker(), file, signal)
+  return typeof Worker === 'undefined' ? readFile(file) : readAway(new LogWorker(), file, signal)
 }
 
 /** Opens a log file of any length to be looked at; it is never merged into the person's own log. */

@@ -3,7 +3,9 @@ import type { EventEnvelope } from '../../../core/events/envelope'
 import type { Snapshot } from '../../../core/log/log'
 import { createTimeline } from '../../../core/readModel/timeline'
 import type { PastSource } from '../../../views/context'
-import { rest } from '../../rest'
+
+/** To freeze a state takes as long as to draw it, which comes first. */
+const AFTER_DRAWING_MS = 1000
 
 /** The events of a file that was read, wherever they are held. */
 export interface FileEvents {
@@ -44,7 +46,11 @@ export const heldEvents = (
 export const fileSource = (title: string, { first, head, read, snapshotBefore, close }: FileEvents): PastSource => ({
   kind: 'file',
   title,
-  timeline: createTimeline(readModel, { head: () => head, read, snapshotBefore }, (work) => void rest().then(work)),
+  timeline: createTimeline(
+    readModel,
+    { head: () => head, read, snapshotBefore },
+    (work) => void setTimeout(work, AFTER_DRAWING_MS),
+  ),
   head: () => head,
   first: async () => first,
   read,

@@ -1,8 +1,22 @@
-import type { Services } from '../../context'
+import type { PastSource, Services } from '../../context'
 import { t } from '../../i18n'
-import type { PastControl } from '../../shell/past/past'
+import type { OpenedFile, PastControl } from '../../shell/past/past'
 import type { Refusal } from './OpenRefusal'
-import { showFile } from './showFile'
+
+/** Shows an opened file at a seq, at its end without one, and frees what it holds when something else is shown. */
+export const showFile = (
+  control: Pick<PastControl, 'openFile' | 'place' | 'subscribe'>,
+  source: PastSource,
+  file: OpenedFile,
+  seq?: number,
+): void => {
+  control.openFile(source, file, seq)
+  const unsubscribe = control.subscribe(() => {
+    if (control.place().source === source) return
+    unsubscribe()
+    source.close?.()
+  })
+}
 
 /** Shows a log file beside the live log; the answer tells why it cannot be opened, or is null. */
 export const openLogFile = async (
