@@ -23,8 +23,10 @@ export const FIELDS = ['name', 'columns', 'owners', 'description', 'place'] as c
 type Field = (typeof FIELDS)[number]
 
 const BOOST = { name: 8, columns: 2, owners: 2, description: 1, place: 1 }
-/** Letters of a word that may be wrong, as a part of them; short words are taken as they are. */
-const FUZZY = 0.25
+/** Letters of a word that may be wrong, as a part of them and at most: two letters in the other order are two. */
+const FUZZY = 0.34
+const MOST_WRONG = 2
+/** Words of so many letters are taken as they are. */
 const SHORT = 3
 /** Score of a name that has the text within a word, below every whole word. */
 const WITHIN = 0.1
@@ -110,6 +112,7 @@ export const createThingIndex = (store: Store): ThingIndex => {
         boost: BOOST,
         prefix: true,
         fuzzy: (term) => (term.length > SHORT ? FUZZY : false),
+        maxFuzzy: MOST_WRONG,
         combineWith: 'AND',
       })
       .flatMap(({ id, score, match }) => {

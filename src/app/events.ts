@@ -32,6 +32,7 @@ import { runEvents } from '../events/run/run'
 import { savedEvents } from '../events/savedQuery/savedQuery'
 import { schemaEvents } from '../events/schema/schema'
 import { screenEvents } from '../events/screen/screen'
+import { searchEvents } from '../events/search/search'
 import { sessionEvents } from '../events/session/session'
 import { shareEvents } from '../events/share/share'
 import { deskEvents } from '../events/support/desk'
@@ -87,6 +88,7 @@ const definitions = [
   ...tableEvents,
   ...reportEvents,
   ...usersEvents,
+  ...searchEvents,
   ...tagEvents,
   ...auditEvents,
   ...auditQuestionEvents,

@@ -31,6 +31,7 @@ import { savedProjection, type Saved } from '../projections/savedQuery/savedQuer
 import { schemasProjection, type Schemas } from '../projections/schema/schemas'
 import { scriptsProjection, type Scripts } from '../projections/run/scripts'
 import { screensProjection, type Screens } from '../projections/screen/screens'
+import { searchProjection, type Search } from '../projections/search/search'
 import { sessionProjection, type Session } from '../projections/session/session'
 import { storageProjection, type Storage } from '../projections/storage/storage'
 import { deskProjection, type Desk } from '../projections/support/desk'
@@ -87,6 +88,7 @@ declare module '../core/readModel/model' {
     users: Users
     audit: Audit
     restores: Restores
+    search: Search
     support: Support
     desk: Desk
   }
@@ -130,6 +132,7 @@ const slices = [
   restoresProjection,
   supportProjection,
   deskProjection,
+  searchProjection,
 ]
 
 /** The product's state, derived from the log. */

@@ -17,6 +17,7 @@ import { runSentences } from '../events/run/sentences'
 import { savedQuerySentences } from '../events/savedQuery/sentences'
 import { schemaSentences } from '../events/schema/sentences'
 import { screenSentences } from '../events/screen/sentences'
+import { searchSentences } from '../events/search/sentences'
 import { sessionSentences } from '../events/session/sentences'
 import { shareSentences } from '../events/share/sentences'
 import { storageSentences } from '../events/storage/sentences'
@@ -57,6 +58,7 @@ const sentences = {
   ...savedQuerySentences,
   ...schemaSentences,
   ...screenSentences,
+  ...searchSentences,
   ...sessionSentences,
   ...shareSentences,
   ...storageSentences,

@@ -4,6 +4,7 @@ import { chartCommands } from '../../commands/chart/chart'
 import { datasetCommands } from '../../commands/dataset/dataset'
 import { dashboardListCommands } from '../../commands/dashboard/list'
 import { reportCommands } from '../../commands/report/report'
+import { searchCommands } from '../../commands/search/search'
 import { storageCommands } from '../../commands/storage/storage'
 import { tagCommands } from '../../commands/tag/tag'
 import { versionCommands } from '../../commands/version/version'
@@ -16,6 +17,7 @@ export const listCommands = {
   ...dashboardListCommands,
   ...datasetCommands,
   ...reportCommands,
+  ...searchCommands,
   ...storageCommands,
   ...tagCommands,
   ...versionCommands,

@@ -167,6 +167,10 @@ export const laterEffects: readonly LaterEffects[] = [
     load: effectsIn(() => import('../../effects/dashboard/version'), 'dashboardVersionEffects'),
   },
   {
+    on: intentsOf('search'),
+    load: effectsIn(() => import('../../effects/search/search'), 'findThings'),
+  },
+  {
     on: intentsOf('tag'),
     load: effectsIn(() => import('../../effects/tag/tag'), 'tagEffects'),
   },

@@ -1,5 +1,6 @@
 import { Plus, SearchX } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import { useSearch } from 'wouter'
 
 import type { UserSummary } from '../../events/user/user'
 import { may } from '../../projections/session/permissions'
@@ -39,7 +40,8 @@ const UsersScreen = () => {
     ['users'],
     ({ users }) => Object.values(users.attempts).filter(({ state }) => state === 'done').length,
   )
-  const [search, setSearch] = useLogged('what the list of users shows', '')
+  const wanted = new URLSearchParams(useSearch()).get('search') ?? ''
+  const [search, setSearch] = useLogged('what the list of users shows', wanted)
   const [editing, setEditing] = useLogged<number | 'new' | null>('the dialog of the users', null, { isChoice: true })
   const [letIn, setLetIn] = useState<LetIn | null>(null)
   const searchText = search.trim()

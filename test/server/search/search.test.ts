@@ -39,7 +39,7 @@ describe('search', () => {
 
   test('a thing is found in spite of typing mistakes', async () => {
     await world.chart('Passengers by airport')
-    for (const text of ['pasengers', 'passengers by airprot', 'pasenger aiport'])
+    for (const text of ['pasengers', 'passengers by airprot', 'by aiprort', 'pasnegers', 'pasenger aiport'])
       expect([text, await names(text)]).toEqual([text, expect.arrayContaining(['Passengers by airport'])])
   })
 

@@ -53,8 +53,9 @@ describe('palette', () => {
   })
   const entries = [entry('Open', 'Winter'), entry('Run', 'New tab'), entry('History', 'Renamed New to Old')]
 
-  it('puts the group with the best line first', () => {
-    expect(paletteLists(entries, 'nt').map(({ group }) => group)).toEqual(['Run', 'History', 'Open'])
+  it('puts the group with the best line first, and the past last', () => {
+    expect(paletteLists(entries, 'nt').map(({ group }) => group)).toEqual(['Run', 'Open', 'History'])
+    expect(paletteLists(entries, 'renamed new').map(({ group }) => group)).toEqual(['History'])
     expect(paletteLists(entries, '').map(({ group }) => group)).toEqual(['Open', 'Run', 'History'])
   })
 
@@ -62,6 +63,19 @@ describe('palette', () => {
     expect(paletteLists(entries, '>new').map(({ group }) => group)).toEqual(['Run'])
     expect(paletteLists(entries, '#new').map(({ group }) => group)).toEqual(['History'])
     expect(paletteLists(entries, 'zzz')).toEqual([])
+  })
+
+  it('keeps what the server found in its order, below names that fit', () => {
+    const found = (group: PaletteGroup, text: string): PaletteEntry => ({ ...entry(group, text), isFound: true })
+    const all = [...entries, found('Charts', 'Delays'), found('Charts', 'Delay by tail'), found('Datasets', 'flights')]
+    expect(paletteLists(all, 'delay').map(({ group, lines }) => [group, lines.map(({ item }) => item.text)])).toEqual([
+      ['Charts', ['Delays', 'Delay by tail']],
+      ['Datasets', ['flights']],
+    ])
+    expect(paletteLists(all, 'delya').map(({ lines }) => lines.map(({ item }) => item.text))).toEqual([
+      ['Delays', 'Delay by tail'],
+      ['flights'],
+    ])
   })
 
   it('finds columns by a part of their name, but leaves them out of the first list', () => {

@@ -3,6 +3,7 @@ import type { Vouch } from '../vouch'
 import { readAway } from './away'
 import { readFile, type ReadFile } from './read'
 import { fileSource } from './source'
+// oxlint-disable-next-line import/default -- the bundler makes it
 import LogWorker from './worker?worker'
 
 /** Reads the file in a worker, and in the page where a browser has none for it. */

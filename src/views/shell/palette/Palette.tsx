@@ -19,6 +19,8 @@ import { paletteLists } from './paletteLists'
 import { usePastControl } from '../past/pastContext'
 import { undoScopeOf, undoSubjectAt, type Place } from './places'
 import type { Ranked } from './ranking'
+import { tableEntries } from './tableEntries'
+import { thingEntries, useThings } from './things'
 import { clockAndDay } from '../past/time'
 import { useToday } from '../past/useToday'
 import './palette.css'
@@ -90,13 +92,28 @@ export interface PaletteProps {
 
 type Line = Ranked<PaletteEntry>
 
+/** The line that turns to the steps of the history, where nothing else fits. */
+const toHistory = (typed: string): Line => ({
+  item: {
+    id: 'history',
+    group: 'History',
+    icon: HISTORY_ICON,
+    text: t('Steps of the history with “%s”', typed.trim()),
+    shortcut: '#',
+    run: () => undefined,
+  },
+  score: 0,
+  marks: [],
+})
+
 const PaletteBody = ({ places, onKeys, onSupport, onClose, letters, early, takeFocus }: PaletteProps) => {
   const services = useServices()
   const store = useContext(StoreContext)
   const recent = useRecent()
   const [path, navigate] = useLocation()
   const [typed, setTyped] = useState(letters)
-  const groups = useMemo(() => {
+  const { found, isPending, failed } = useThings(typed)
+  const lists = useMemo(() => {
     if (store === null) return []
     const model = store.state()
     const scope = undoScopeOf(model, path, services.session)
@@ -104,25 +121,32 @@ const PaletteBody = ({ places, onKeys, onSupport, onClose, letters, early, takeF
     const help = { services, navigate, onKeys, onSupport, places, scope, subject }
     const all = [
       ...openEntries(model, help),
+      ...thingEntries(found, help),
+      ...tableEntries(model, help),
       ...columnEntries(model, help),
       ...runEntries(model, help),
       ...(recent ?? []),
     ]
     return paletteLists(all, typed).map(({ group, lines }) => ({ value: group, items: lines }))
-  }, [store, services, navigate, onKeys, onSupport, places, path, recent, typed])
+  }, [store, services, navigate, onKeys, onSupport, places, path, recent, typed, found])
 
-  const choose = ({ item }: Line): void => {
+  // the past is never entered by accident: where only steps fit, Enter turns to them first
+  const isPastOnly = lists.length === 1 && lists[0]?.value === 'History' && !typed.startsWith('#')
+  const groups = isPastOnly ? [{ value: 'History' as const, items: [toHistory(typed)] }] : lists
+
+  const go = ({ item }: Line): void => {
     onClose()
     item.run()
   }
+  const choose = (line: Line): void => (isPastOnly ? setTyped(`#${typed.trim()}`) : go(line))
   // Applied once the list is complete: a user who types ahead knows it by heart.
   const due = useRef(early.enter)
   useEffect(() => {
-    if (!due.current || recent === null) return
+    if (!due.current || recent === null || isPending) return
     due.current = false
     const lines = groups.flatMap(({ items }) => items)
     const line = lines.at(Math.min(Math.max(early.down, 0), lines.length - 1))
-    if (line !== undefined) choose(line)
+    if (line !== undefined && !isPastOnly) go(line)
   })
 
   return (
@@ -136,7 +160,9 @@ const PaletteBody = ({ places, onKeys, onSupport, onClose, letters, early, takeF
       keepHighlight
       itemToStringValue={(line: Line) => line.item.text}
       onValueChange={(next, { reason }) => {
-        if (reason !== 'item-press') setTyped(next)
+        if (reason === 'item-press') return
+        due.current = false
+        setTyped(next)
       }}
     >
       <div className="pin">
@@ -146,6 +172,11 @@ const PaletteBody = ({ places, onKeys, onSupport, onClose, letters, early, takeF
           aria-label={t('Search or run')}
           placeholder={t('Search or run')}
           spellCheck={false}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !isPending || (groups.length > 0 && !isPastOnly)) return
+            event.preventBaseUIHandler()
+            due.current = true
+          }}
         />
       </div>
       <Autocomplete.List className="lines" aria-label={t('Search or run')} tabIndex={-1}>
@@ -163,7 +194,8 @@ const PaletteBody = ({ places, onKeys, onSupport, onClose, letters, early, takeF
         )}
       </Autocomplete.List>
       <Autocomplete.Status className="nothing">
-        {groups.length === 0 ? t('Nothing fits “%s”. Try fewer letters.', typed) : null}
+        {failed !== null && <p>{t('Only what is known here was searched: %s', failed)}</p>}
+        {groups.length > 0 ? null : isPending ? t('Searching…') : t('Nothing fits “%s”. Try fewer letters.', typed)}
       </Autocomplete.Status>
       <div className="pft" aria-hidden="true">
         <span>
@@ -193,7 +225,7 @@ const PaletteLine = ({ line: { item, marks } }: { readonly line: Line }) => (
   </>
 )
 
-/** Finds tabs, places, commands and recent events. */
+/** Finds charts, dashboards and other things, tabs, places, commands and recent events. */
 export const Palette = (props: PaletteProps) => (
   <Dialog.Root
     open

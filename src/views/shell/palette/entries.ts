@@ -38,7 +38,17 @@ import { said } from '../../sentences'
 import type { Place } from './places'
 import { travel } from '../undoSteps'
 
-export type PaletteGroup = 'Open' | 'Columns' | 'Run' | 'History'
+export type PaletteGroup =
+  | 'Open'
+  | 'Dashboards'
+  | 'Charts'
+  | 'Datasets'
+  | 'Saved queries'
+  | 'Tables'
+  | 'Columns'
+  | 'People'
+  | 'Run'
+  | 'History'
 
 /** A line of the palette. */
 export interface PaletteEntry {
@@ -51,6 +61,8 @@ export interface PaletteEntry {
   /** On the right. */
   readonly note?: string
   readonly shortcut?: string
+  /** The server found it, also by another field than its name. */
+  readonly isFound?: boolean
   readonly run: () => void
 }
 
