@@ -187,3 +187,17 @@ test('removing values and cross-filters by keyboard moves the focus beside them'
   await expect(crossed).toHaveCount(0)
   await expect(chartBars.locator('button:focus')).toHaveCount(1)
 })
+
+test('the mark under the keys stays when its chart is refreshed', async ({ page, server }) => {
+  await opened(page, server.url, 'Refreshed', () => [])
+  const chart = page.getByRole('article', { name: 'Busiest origins' })
+  await chart.getByRole('figure').locator('[tabindex="0"]').first().focus()
+  await page.keyboard.press('ArrowRight')
+  const answered = page.waitForResponse((answer) => answer.url().includes('/chart/data') && answer.ok())
+  // as an automatic refresh, which leaves the focus where it is
+  await page.getByRole('button', { name: 'Refresh', exact: true }).dispatchEvent('click')
+  await answered
+  await expect(chart).toHaveAttribute('aria-busy', 'false')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Cross-filters' })).toContainText('origin')
+})

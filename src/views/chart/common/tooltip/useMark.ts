@@ -1,6 +1,7 @@
 import { useMemo, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 
 import { isChosen } from '../../../../domain/charts/kinds/common/data/markValues'
+import { same } from '../../../../core/json/value'
 import type { ChartData, Drawn, Focus } from '../../chart'
 import { useMarkActions } from '../figure/actions'
 import { useBrush } from '../interaction/useBrush'
@@ -24,11 +25,17 @@ export const useDimmed = (data: ChartData): ((focus: Focus) => boolean) | undefi
   }, [data, selected])
 }
 
+/** True when rows that came anew have the same values at a mark: a refresh takes nobody's place. */
+const hasStayed = (mark: Focus, before: ChartData, now: ChartData): boolean => {
+  const values = before.marks?.(mark) ?? []
+  return values.length > 0 && same(values, now.marks?.(mark) ?? [])
+}
+
 /** The mark under the pointer or the keys, and its actions. */
 export const useMark = ({ data, hidden, drawn, onTable }: MarkUse) => {
   const { onCrossFilter, onDrill, selected } = useMarkActions()
   const [focus, setFocus] = useState<{ readonly of: ChartData; readonly mark: Focus } | null>(null)
-  const mark = focus?.of === data ? focus.mark : null
+  const mark = focus !== null && (focus.of === data || hasStayed(focus.mark, focus.of, data)) ? focus.mark : null
   const brush = useBrush({ data, drawn, mark })
   const go = (next: Focus | null): void => {
     if (next?.index !== mark?.index || next?.series !== mark?.series)
