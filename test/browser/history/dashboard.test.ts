@@ -25,6 +25,7 @@ test('a dashboard under edit is shown with its tools in the past, without effect
   await page.getByRole('textbox', { name: title }).fill('Renamed meanwhile')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   await page.getByRole('button', { name: 'Edit dashboard' }).waitFor()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click()
 

@@ -9,6 +9,7 @@ import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
 import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 import { useNarrow } from '../../shell/useNarrow'
+import { DiscardDialog } from './DiscardDialog'
 
 const VersionsDialog = lazyWithRetry(() => import('../versions/dialog/VersionsDialog'), 'VersionsDialog')
 
@@ -32,7 +33,11 @@ export const EditHeader = ({ dashboard, onSave, onProperties }: EditHeaderProps)
     if (draft !== null) command('dashboard.rename', { dashboardId: id, title: draft })
     setDraft(null)
   }
-  const discard = (): void => void command('dashboard.discard', { dashboardId: id })
+  const [discarding, setDiscarding] = useState(false)
+  const discard = (): void => {
+    if (unsaved) setDiscarding(true)
+    else command('dashboard.discard', { dashboardId: id })
+  }
   return (
     <header className="db-head editing">
       <h1 className="hidden-visually">{title}</h1>
@@ -82,6 +87,7 @@ export const EditHeader = ({ dashboard, onSave, onProperties }: EditHeaderProps)
           ]}
         />
       )}
+      {discarding && <DiscardDialog dashboardId={id} title={title} onClose={() => setDiscarding(false)} />}
       <Suspense fallback={<Opening onGiveUp={() => setFilters(false)} />}>
         {filters && <FiltersDialog dashboardId={id} onClose={() => setFilters(false)} />}
       </Suspense>
