@@ -23,6 +23,8 @@ const word = (value: string | null): string | null => (value !== null && /^[\w.-
 const number = (value: unknown): string | null => (typeof value === 'number' ? String(value) : null)
 
 /** A chart that cannot be queried never fails at the server. */
+/** A save that was refused since somebody else had saved. */
+const CONFLICTED = /[._](?:save_)?conflicted$/
 const FAILED = /[._]failed$|^chart\.refused$/
 
 /** The fault that an event reports, or null: a request or a drawing that failed, and a refusal that is shown as an error. */
@@ -32,6 +34,7 @@ export const faultOf = ({ type, data }: EventEnvelope): Fault | null => {
     const { code } = data as { readonly code: string }
     return refusalText(code)?.level === 'danger' ? { code, message: '' } : null
   }
+  if (CONFLICTED.test(type)) return { code: 'CONFLICT', message: '' }
   if (!FAILED.test(type)) return null
   const { message, errorType, code, errors } = data as FaultData
   const first = Array.isArray(errors) ? errors[0] : undefined

@@ -70,7 +70,12 @@ const createRepeats = () => {
   }
 }
 
-const isRun = ({ type }: EventEnvelope): boolean => /_?requested$/.test(type) || type === 'command.rejected'
+/** Requests that a press makes; pages make others as they open, and charts ask again by themselves. */
+const PRESSED =
+  /^(?:run|saved|share|upload|command)\.(?:requested|rejected)$|[._](?:save|update|create|delete|export|file|stop|send|test|schedule)_requested$/
+
+const isPressed = ({ type, data }: EventEnvelope): boolean =>
+  PRESSED.test(type) || (type === 'chart.query_requested' && (data as { readonly force?: boolean }).force === true)
 
 /**
  * Faults, slow requests, repeated presses and work that was given up, in the order of the log. `shown` are the same events as
@@ -102,7 +107,7 @@ export const momentsOf = (
     }
     const isGivenUp = type === 'effect.abandoned' && !REPLACED.has((data as { readonly reason?: string }).reason ?? '')
     if (isGivenUp || STOPPED.has(type)) add('given_up', { ms })
-    if (isRun(event) && isRepeated(event)) add('repeat')
+    if (isPressed(event) && isRepeated(event)) add('repeat')
   })
   return moments
 }

@@ -94,6 +94,21 @@ it('three equal presses within five seconds are one repetition', () => {
   expect(moments(logOf(press(0, 'q1'), press(1, 'q2')))).toEqual([])
 })
 
+it('requests of pages are no presses, and a chart that is asked again is one', () => {
+  const asked = (at: number, force: boolean) =>
+    [at, 'chart.query_requested', { key: 'dashboard/1/2', datasetId: 3, queries: '[]', force }] as const
+  const opened = (at: number) => [at, 'dashboard.open_requested', { dashboardId: 1 }] as const
+  expect(
+    moments(logOf(opened(0), opened(10), opened(20), asked(30, false), asked(40, false), asked(50, false))),
+  ).toEqual([])
+  expect(moments(logOf(asked(0, true), asked(10, true), asked(20, true))).map(({ kind }) => kind)).toEqual(['repeat'])
+})
+
+it('a save that met the save of somebody else is a fault', () => {
+  for (const type of ['dashboard.save_conflicted', 'dataset.conflicted', 'saved.conflicted'])
+    expect(moments(logOf([0, type, {}])).map(({ kind, code }) => [kind, code])).toEqual([['fault', 'CONFLICT']])
+})
+
 it('requests of one gesture are no repetition', () => {
   const one = [1, 'run.requested', requested('q1'), { corr: 'same' }] as const
   expect(moments(logOf(one, one, one))).toEqual([])

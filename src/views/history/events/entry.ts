@@ -37,7 +37,7 @@ export interface Entry {
   readonly reads: boolean
 }
 
-const BAD = /(?:_failed|\.failed|\.rejected|\.abandoned|\.expired)$/
+const BAD = /(?:_failed|\.failed|\.rejected|\.refused|conflicted|\.abandoned|\.expired)$/
 
 /** The screen of the SQL editor. */
 export const SQL = '/sqllab/'
