@@ -27,6 +27,7 @@ import { people } from './people'
 import { p11 } from './replay'
 import { p4, p5, p8 } from './results'
 import { p26 } from './scale'
+import { search } from './search'
 import { sizes } from './sizes'
 import { p27 } from './start'
 import { p10, p9 } from './storage'
@@ -76,6 +77,7 @@ export const lines: Readonly<Record<string, (bench: Bench) => Promise<Line[]>>> 
   draw,
   hover,
   file,
+  search,
   sizes,
   drag,
   undo,

@@ -106,14 +106,15 @@ export const createThingIndex = (store: Store): ThingIndex => {
     return turn
   }
 
-  const words = (text: string): readonly Hit[] =>
+  const words = (text: string, combineWith: 'AND' | 'OR'): readonly Hit[] =>
     index
       .search(text, {
         boost: BOOST,
-        prefix: true,
+        // one letter beside other words begins too many
+        prefix: (term, _, terms) => term.length > 1 || terms.length === 1,
         fuzzy: (term) => (term.length > SHORT ? FUZZY : false),
         maxFuzzy: MOST_WRONG,
-        combineWith: 'AND',
+        combineWith,
       })
       .flatMap(({ id, score, match }) => {
         const document = documents.get(id as string)
@@ -128,7 +129,8 @@ export const createThingIndex = (store: Store): ThingIndex => {
     await ready()
     const needle = text.trim().toLowerCase()
     if (needle === '') return []
-    const hits = words(needle)
+    const every = words(needle, 'AND')
+    const hits = every.length > 0 ? every : words(needle, 'OR')
     const found = new Set(hits.map(({ document }) => document.id))
     const fits = new Map<Field, readonly string[]>([['name', [needle]]])
     const within = [...documents.values()]

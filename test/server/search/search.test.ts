@@ -37,6 +37,11 @@ describe('search', () => {
     }
   })
 
+  test('a thing is found by some words where none has all of them', async () => {
+    await world.chart('Punctuality per airline')
+    expect((await names('punctuality by airline'))[0]).toBe('Punctuality per airline')
+  })
+
   test('a thing is found in spite of typing mistakes', async () => {
     await world.chart('Passengers by airport')
     for (const text of ['pasengers', 'passengers by airprot', 'by aiprort', 'pasnegers', 'pasenger aiport'])
