@@ -48,10 +48,10 @@ test('Enter waits for what the server finds, and never lands in the past', async
   await expect(page).toHaveURL(new RegExp(`/explore/\\?slice_id=${id}$`))
 
   await page.goto(`${server.url}/settings/`)
-  await open(page, 'opened the search')
-  await expect(line(page, 'Steps of the history with “opened the search”')).toBeVisible()
+  await open(page, 'pixels')
+  await expect(line(page, 'Steps of the history with “pixels”')).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(field(page)).toHaveValue('#opened the search')
+  await expect(field(page)).toHaveValue('#pixels')
   await expect(page).toHaveURL(/\/settings\//)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/history\//)

@@ -65,7 +65,7 @@ export const createGathering = (): Gathering => {
 }
 
 /** Areas of the machinery, rather than of the user's steps. */
-export const QUIET: ReadonlySet<string> = new Set(['effect', 'toast', 'storage', 'call'])
+export const QUIET: ReadonlySet<string> = new Set(['effect', 'toast', 'storage', 'call', 'search'])
 
 /** The entry that represents the gesture: its failure, or else its beginning. */
 export const headline = (gesture: Gesture): Entry => {
