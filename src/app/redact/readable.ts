@@ -202,6 +202,7 @@ export const READABLE: Readonly<Record<string, ReadablePaths>> = {
 
   'dashboard.opened': { names: ['title', 'charts[].name', ...source('datasets[].')] },
   'dashboard.open_failed': { messages: ['message'] },
+  'dashboard.chart_failed': { messages: ['message'] },
   'dashboard.renamed': { names: ['title', 'was'] },
   'dashboard.save_requested': title,
   'dashboard.chart_loaded': { names: ['chart.name', ...source('dataset.')] },

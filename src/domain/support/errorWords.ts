@@ -7,7 +7,7 @@ const WORDS = new Set(
     'engine error exceeded exceeds exist existing exists expected expression extension failed failure field file find for foreign ' +
     'found from function functions given group has have host http in index inner input insert integer internal interrupted ' +
     'interval invalid io is it join key keyword large limit line list long lost macro match matches maximum may mean memory ' +
-    'message missing more must name names near network no not null number object of offline old on one only open operation operator ' +
+    'message missing more must name named names near network no not null number object of offline old on one only open operation operator ' +
     'option or order out outer overflow parameter parser password permission point primary query range read refused reference ' +
     'referenced relation request required resource response result right row rows scalar schema select serialization server set ' +
     'should size statement stopped storage string struct subquery supported syntax system table tables template terminated than ' +

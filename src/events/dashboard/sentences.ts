@@ -96,7 +96,7 @@ export const dashboardSentences = {
     data.column === null ? say`Looked away from a filter` : say`Looked at a filter`,
   'dashboard.chart_requested': () => say`Asked for a chart of the dashboard`,
   'dashboard.chart_loaded': (data) => say`Got the chart ${name(data.chart.name)}`,
-  'dashboard.chart_failed': (data) => say`The chart could not be had: ${data.message}`,
+  'dashboard.chart_failed': (data) => say`A chart could not be loaded: ${data.message}`,
   'layout.component_created': (step) => say`Added ${concerned(step)}`,
   'layout.component_deleted': (step) => say`Deleted ${concerned(step)}`,
   'layout.component_moved': (step) => say`Moved ${concerned(step)}`,

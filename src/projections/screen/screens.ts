@@ -41,24 +41,33 @@ const windowOf = (state: Screens, session: string): WindowScreen => {
   return state.windows[session] ?? window
 }
 
-const numbered: Readonly<Partial<Record<string, (thing: number) => string>>> = {
-  '/explore/': (thing) => `/explore/?slice_id=${thing}`,
-  '/superset/dashboard/': (thing) => `/superset/dashboard/${thing}/`,
-  '/tablemodelview/edit/': (thing) => `/tablemodelview/edit/${thing}/`,
+const DASHBOARD = '/superset/dashboard/'
+
+const numbered = {
+  '/explore/': (thing: number) => `/explore/?slice_id=${thing}`,
+  [DASHBOARD]: (thing: number) => `/superset/dashboard/${thing}/`,
+  '/tablemodelview/edit/': (thing: number) => `/tablemodelview/edit/${thing}/`,
 }
+
+const isNumbered = (place: string): place is keyof typeof numbered => Object.hasOwn(numbered, place)
 
 /** The address of a step; of a redacted one, whose address is blank, that of its screen and thing. */
 const addressOf = ({ address, place, thing }: EventMap['screen.navigated']): string =>
-  address.startsWith(place) ? address : thing === null ? place : (numbered[place]?.(thing) ?? place)
+  address.startsWith(place) ? address : thing === null || !isNumbered(place) ? place : numbered[place](thing)
 
 /** The screen that each window shows. */
 export const screensProjection = defineProjection({
   name: 'screens',
-  version: 2,
+  version: 3,
   initial: (): Screens => ({ windows: {} }),
   on: {
     'screen.navigated': (state, event) => {
       windowOf(state, event.session).address = addressOf(event.data)
+    },
+    // the address of a dashboard by its short name is blank in a redacted log, and has no number
+    'dashboard.opened': (state, { session, data }) => {
+      const window = windowOf(state, session)
+      if (window.address === DASHBOARD) window.address = numbered[DASHBOARD](data.dashboardId)
     },
     'screen.resized': (state, event) => {
       windowOf(state, event.session).size = event.data

@@ -5,6 +5,7 @@ import { sentenceOf } from '../../../src/app/sentences'
 import { readModel } from '../../../src/app/readModel'
 import { plain } from '../../../src/core/events/sentence'
 import { screenOf } from '../../../src/events/screen/places'
+import { openDashboard } from '../../support/dashboards'
 import { createWorld, type World } from '../../support/world'
 
 const names = { editor: () => 'a tab', database: () => 'a database' }
@@ -95,6 +96,17 @@ test('a redacted log shows the same screens without their names and values', () 
   })
   expect(shown).toContain('/superset/dashboard/12/')
   expect(shown.at(-1)).toBe('/superset/dashboard/')
+})
+
+test('a redacted visit by a short name shows the dashboard once it is open', () => {
+  const world = createWorld()
+  go(world, '/superset/dashboard/budget/')
+  openDashboard(world)
+  world.commit()
+  const redacted = redact(world.log, (id) => id)
+  const { windows } = readModel.foldReplay(redacted).screens
+  expect(windows[world.store.session]?.address).toBe('/superset/dashboard/1/')
+  expect(shownIn(world)?.address).toBe('/superset/dashboard/budget/')
 })
 
 test('only addresses of the product are screens', () => {
