@@ -3,6 +3,7 @@ import type { MomentKind } from '../../events/support/desk'
 /** Faults in words, by the type of their event. */
 const FAULTS: Readonly<Record<string, string>> = {
   'chart.query_failed': 'A chart could not be loaded',
+  'chart.query_succeeded': 'Filters left a chart without rows',
   'chart.refused': 'A chart could not ask for its data',
   'chart.render_failed': 'A chart could not be drawn',
   'dashboard.chart_failed': 'A chart of a dashboard could not be loaded',

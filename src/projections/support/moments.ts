@@ -77,6 +77,21 @@ const PRESSED =
 const isPressed = ({ type, data }: EventEnvelope): boolean =>
   PRESSED.test(type) || (type === 'chart.query_requested' && (data as { readonly force?: boolean }).force === true)
 
+const NO_ROWS = 'NO_ROWS'
+
+interface Answered {
+  readonly key: string
+  readonly answers: readonly { readonly rows: number; readonly applied: readonly string[] }[]
+}
+
+/** The chart that filters left without a row; null for any other event. People take it for lost data. */
+const emptiedChart = ({ type, data }: EventEnvelope): string | null => {
+  if (type !== 'chart.query_succeeded') return null
+  const { key, answers } = data as Answered
+  const isEmptied = answers.length > 0 && answers.every(({ rows }) => rows === 0)
+  return isEmptied && answers.some(({ applied }) => applied.length > 0) ? key : null
+}
+
 /**
  * Faults, slow requests, repeated presses and work that was given up, in the order of the log. `shown` are the same events as
  * they leave: subjects are read there alone.
@@ -89,6 +104,7 @@ export const momentsOf = (
   const moments: Moment[] = []
   const timed = new Map<string, EventEnvelope>()
   const isRepeated = createRepeats()
+  const emptied = new Set<string>()
   events.forEach((event, index) => {
     const leaving = shown[index] ?? event
     const { id, seq, at, type, cause, data } = event
@@ -98,6 +114,12 @@ export const momentsOf = (
     if (TIMED.has(type)) timed.set(id, event)
     const fault = faultOf(event)
     if (fault !== null) add('fault', { code: fault.code, signature: signatureOf(type, fault.code, fault.message) })
+    const empty = emptiedChart(event)
+    if (empty !== null && !emptied.has(empty)) {
+      emptied.add(empty)
+      // no signature: empty charts of several sessions have nothing in common
+      add('fault', { code: NO_ROWS })
+    }
     const request = timed.get(cause ?? '')
     // a clock can go back
     const ms = request === undefined ? null : Math.max(0, at - request.at)
@@ -112,9 +134,12 @@ export const momentsOf = (
   return moments
 }
 
-/** The moment at which a log opens: its last fault, else its last moment. */
+/** The moment at which a log opens: its last fault, else the last chart that filters emptied, else its last moment. */
 export const openingOf = (moments: readonly Moment[]): Moment | null =>
-  moments.findLast(({ kind }) => kind === 'fault') ?? moments.at(-1) ?? null
+  moments.findLast(({ kind, code }) => kind === 'fault' && code !== NO_ROWS) ??
+  moments.findLast(({ kind }) => kind === 'fault') ??
+  moments.at(-1) ??
+  null
 
 /** Numbers of the events by type, the most frequent first. */
 export const stepsOf = (

@@ -104,6 +104,24 @@ it('requests of pages are no presses, and a chart that is asked again is one', (
   expect(moments(logOf(asked(0, true), asked(10, true), asked(20, true))).map(({ kind }) => kind)).toEqual(['repeat'])
 })
 
+it('a chart that filters left without rows is a fault once, after all others', () => {
+  const answered = (at: number, rows: number, applied: readonly string[], key = 'dashboard/1/2') =>
+    [at, 'chart.query_succeeded', { key, answers: [{ rows, applied }] }] as const
+  const log = logOf(
+    answered(0, 0, []),
+    answered(1, 5, ['region']),
+    answered(2, 0, ['region']),
+    answered(3, 0, ['region']),
+  )
+  expect(moments(log).map(({ event, kind, code, signature }) => [event, kind, code, signature])).toEqual([
+    ['e2', 'fault', 'NO_ROWS', null],
+  ])
+  expect(openingOf(moments(log))?.event).toBe('e2')
+  const failing = [4, 'run.failed', failed('q1', 'no')] as const
+  const other = logOf(failing, answered(5, 0, ['region'], 'dashboard/1/3'), [6, 'run.stopped', { queryId: 'q2' }])
+  expect(openingOf(moments(other))?.event).toBe('e0')
+})
+
 it('a save that met the save of somebody else is a fault', () => {
   for (const type of ['dashboard.save_conflicted', 'dataset.conflicted', 'saved.conflicted'])
     expect(moments(logOf([0, type, {}])).map(({ kind, code }) => [kind, code])).toEqual([['fault', 'CONFLICT']])
