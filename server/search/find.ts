@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Call } from '../../contract/call'
+import { calls } from '../../contract/index'
 import { FOUND_KINDS, type Found, type FoundKind } from '../../contract/search/search'
 import { chartListing } from '../chart/saved/listing'
 import { dashboardListing } from '../dashboard/listing'
@@ -8,7 +10,7 @@ import type { Platform } from '../platform'
 import { type User, may } from '../session/security/users'
 import { userListing } from '../user/listing'
 import type { Document } from './documents'
-import { FIELDS, type Hit, type ThingIndex } from './thingIndex'
+import type { Hit, ThingIndex } from './thingIndex'
 import { usedBy } from './use'
 
 type Deps = Pick<Platform, 'databases' | 'settings' | 'store'> & { readonly things: ThingIndex }
@@ -19,22 +21,33 @@ interface Sight {
   readonly visible: Condition
 }
 
-/** The rows of a kind that the person may see; null where they may see none. */
-const sightOf = async (deps: Deps, user: User, kind: FoundKind): Promise<Sight | null> => {
+/** The calls that list the things of a kind: who may not make one finds none of them. */
+const LISTS: Readonly<Record<FoundKind, Pick<Call, 'permission'>>> = {
+  chart: calls.chartList,
+  dashboard: calls.dashboardList,
+  dataset: calls.datasetList,
+  saved_query: calls.savedQueryList,
+  user: calls.userList,
+}
+
+const mayList = (user: User, kind: FoundKind): boolean => {
+  const { permission } = LISTS[kind]
+  return typeof permission !== 'string' && may(user, permission)
+}
+
+/** The rows of a kind that the person may see. */
+const sightOf = async (deps: Deps, user: User, kind: FoundKind): Promise<Sight> => {
   switch (kind) {
     case 'chart':
-      return may(user, ['can_read', 'Chart']) ? chartListing(deps, user) : null
+      return chartListing(deps, user)
     case 'dashboard':
-      return may(user, ['can_read', 'Dashboard']) ? dashboardListing(deps, user) : null
-    case 'dataset': {
-      if (!may(user, ['can_read', 'Dataset'])) return null
+      return dashboardListing(deps, user)
+    case 'dataset':
       return datasetListing((await deps.databases.visible(user)).map(({ id }) => id))
-    }
     case 'saved_query':
-      if (!may(user, ['can_read', 'SavedQuery'])) return null
       return { from: sql`saved_query`, id: sql`saved_query.id`, visible: equal(sql`saved_query.user_id`, user.id) }
-    default:
-      return may(user, ['can_read', 'User']) ? userListing : null
+    case 'user':
+      return userListing
   }
 }
 
@@ -54,16 +67,16 @@ const seen = async (deps: Deps, sights: ReadonlyMap<FoundKind, Sight>, documents
   return ids
 }
 
+const OTHERS = ['columns', 'owners', 'description', 'place'] as const
 const SINGULAR = { columns: 'column', owners: 'owner', description: 'description', place: 'place' } as const
 
 /** The field that made a thing fit, where its name did not. */
 const byOf = ({ document, fits }: Hit): Found['by'] => {
-  if (fits.has('name')) return null
-  const field = FIELDS.find((one) => fits.has(one))
-  if (field === undefined || field === 'name') return null
-  const words = fits.get(field) ?? []
-  const value = document[field]
-  const texts = typeof value === 'string' ? [value] : value
+  const fields = Object.values(fits).flat()
+  if (fields.length === 0 || fields.includes('name')) return null
+  const field = OTHERS.find((one) => fields.includes(one)) ?? 'description'
+  const words = Object.keys(fits).filter((word) => fits[word]?.includes(field))
+  const texts = [document[field]].flat()
   const text = texts.find((one) => words.some((word) => one.toLowerCase().includes(word))) ?? texts[0] ?? ''
   return { field: SINGULAR[field], text }
 }
@@ -73,21 +86,18 @@ const foundOf = (hit: Hit): Found => {
   return { kind, id: thing, name, place, owners: [...owners], viz_type: vizType, by: byOf(hit) }
 }
 
-const NO_FITS: Hit['fits'] = new Map([['name', []]])
-
 /** The things that fit a text and that the person may see, the best first. */
 export const findThings = async (deps: Deps, user: User, text: string, limit: number): Promise<readonly Found[]> => {
   const uses = await usedBy(deps.store, user)
   const worth = ({ document, score }: Hit): number => score * (1 + Math.log2(1 + (uses.get(document.id) ?? 0)) / 4)
   const hits: readonly Hit[] =
     text.trim() === ''
-      ? (await deps.things.get([...uses.keys()])).map((document) => ({ document, score: 1, fits: NO_FITS }))
+      ? (await deps.things.get([...uses.keys()])).map((document) => ({ document, score: 1, fits: {} }))
       : await deps.things.find(text)
   const sights = new Map<FoundKind, Sight>()
   for (const kind of FOUND_KINDS) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    const sight = await sightOf(deps, user, kind)
-    if (sight !== null) sights.set(kind, sight)
+    if (mayList(user, kind)) sights.set(kind, await sightOf(deps, user, kind))
   }
   const ranked = hits
     .filter(({ document }) => sights.has(document.kind))

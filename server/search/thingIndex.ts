@@ -8,8 +8,8 @@ import { type Document, documentsOf } from './documents'
 export interface Hit {
   readonly document: Document
   readonly score: number
-  /** The fields that fit, each with the words of it that do. */
-  readonly fits: ReadonlyMap<Field, readonly string[]>
+  /** The words of the thing that fit, each with its fields; empty for one that was not searched for, or fits within a word. */
+  readonly fits: Readonly<Record<string, readonly string[]>>
 }
 
 export interface ThingIndex {
@@ -19,9 +19,7 @@ export interface ThingIndex {
   get(ids: readonly string[]): Promise<readonly Document[]>
 }
 
-export const FIELDS = ['name', 'columns', 'owners', 'description', 'place'] as const
-type Field = (typeof FIELDS)[number]
-
+/** How much a field counts. */
 const BOOST = { name: 8, columns: 2, owners: 2, description: 1, place: 1 }
 /** Letters of a word that may be wrong, as a part of them and at most: two letters in the other order are two. */
 const FUZZY = 0.34
@@ -45,7 +43,7 @@ const textOf = (document: Document, field: string): string => {
   return Array.isArray(value) ? value.join('\n') : String(value ?? '')
 }
 
-const create = (): MiniSearch<Document> => new MiniSearch({ fields: [...FIELDS], extractField: textOf })
+const create = (): MiniSearch<Document> => new MiniSearch({ fields: Object.keys(BOOST), extractField: textOf })
 
 const isKind = (kind: string): kind is FoundKind => (FOUND_KINDS as readonly string[]).includes(kind)
 
@@ -118,11 +116,7 @@ export const createThingIndex = (store: Store): ThingIndex => {
       })
       .flatMap(({ id, score, match }) => {
         const document = documents.get(id as string)
-        if (document === undefined) return []
-        const fits = new Map<Field, string[]>()
-        for (const [word, fields] of Object.entries(match))
-          for (const field of fields as Field[]) fits.set(field, [...(fits.get(field) ?? []), word])
-        return [{ document, score, fits }]
+        return document === undefined ? [] : [{ document, score, fits: match }]
       })
 
   const find = async (text: string): Promise<readonly Hit[]> => {
@@ -132,10 +126,9 @@ export const createThingIndex = (store: Store): ThingIndex => {
     const every = words(needle, 'AND')
     const hits = every.length > 0 ? every : words(needle, 'OR')
     const found = new Set(hits.map(({ document }) => document.id))
-    const fits = new Map<Field, readonly string[]>([['name', [needle]]])
     const within = [...documents.values()]
       .filter(({ id, name }) => !found.has(id) && name.toLowerCase().includes(needle))
-      .map((document): Hit => ({ document, score: WITHIN, fits }))
+      .map((document): Hit => ({ document, score: WITHIN, fits: {} }))
     return [...hits, ...within]
   }
 

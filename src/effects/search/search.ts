@@ -36,7 +36,7 @@ const listed = (col: string, opr: string, value: string) => ({
 /** Lists that the person may not read have nothing for them. */
 const orNone = (reading: Promise<readonly Found[]>): Promise<readonly Found[]> =>
   reading.catch((error: unknown) => {
-    if (error instanceof CallFailure && [401, 403, 404].includes(error.failure.status ?? 0)) return []
+    if (error instanceof CallFailure && [403, 404].includes(error.failure.status ?? 0)) return []
     throw error
   })
 

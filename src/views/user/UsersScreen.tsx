@@ -30,8 +30,7 @@ interface LetIn {
   readonly fresh: boolean
 }
 
-/** Users who can sign in, for administrators: to add, change, admit by a link, and lock out. */
-const UsersScreen = () => {
+const UserPage = ({ wanted }: { readonly wanted: string }) => {
   const command = useCommand()
   const past = useIsPast()
   const refusal = useRefusal()
@@ -40,7 +39,6 @@ const UsersScreen = () => {
     ['users'],
     ({ users }) => Object.values(users.attempts).filter(({ state }) => state === 'done').length,
   )
-  const wanted = new URLSearchParams(useSearch()).get('search') ?? ''
   const [search, setSearch] = useLogged('what the list of users shows', wanted)
   const [editing, setEditing] = useLogged<number | 'new' | null>('the dialog of the users', null, { isChoice: true })
   const [letIn, setLetIn] = useState<LetIn | null>(null)
@@ -118,6 +116,12 @@ const UsersScreen = () => {
       {letIn !== null && <SignInLinkDialog {...letIn} onClose={() => setLetIn(null)} />}
     </div>
   )
+}
+
+/** Users who can sign in, for administrators: to add, change, admit by a link, and lock out. An address may search. */
+const UsersScreen = () => {
+  const wanted = new URLSearchParams(useSearch()).get('search') ?? ''
+  return <UserPage key={wanted} wanted={wanted} />
 }
 
 export default UsersScreen

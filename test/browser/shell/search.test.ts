@@ -75,3 +75,32 @@ test('a search that fails says so, and places and commands are found without it'
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toContainText('Only what is known here')
   await expect(line(page, 'Use the dark theme')).toBeVisible()
 })
+
+test('a saved query opens from the palette while SQL is on screen', async ({ page, server }) => {
+  await callApi(page, 'POST', '/api/v1/saved_query/', { db_id: 1, label: 'Kept for later', sql: 'select 42' })
+  await page.goto(`${server.url}/sqllab/`)
+  await open(page, 'kept later')
+  await line(page, 'Kept for later').click()
+  await expect(page.getByRole('tab', { name: 'Kept for later' })).toBeVisible()
+})
+
+test('things found for an earlier text are no lines of the next', async ({ page, server }) => {
+  await chart(page, 'Punctuality')
+  await page.goto(`${server.url}/settings/`)
+  await open(page, 'punctuality')
+  await expect(line(page, 'Punctuality')).toBeVisible()
+  await page.route('**/api/recount/search/**', () => undefined)
+  await field(page).fill('zzzz')
+  await expect(page.getByText('Searching…')).toBeVisible()
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await field(page).fill('punct')
+  await expect(line(page, 'Punctuality')).toBeVisible()
+})
+
+test('another person is searched for while the users are on screen', async ({ page, server }) => {
+  await page.goto(`${server.url}/users/list/?search=nobody`)
+  await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue('nobody')
+  await open(page, 'admin')
+  await page.getByRole('group', { name: 'People' }).getByRole('option').first().click()
+  await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue('admin')
+})

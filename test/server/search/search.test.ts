@@ -98,7 +98,7 @@ describe('search', () => {
     expect((await world.server.anonymous().get('/api/recount/search/?text=a')).status).toBe(401)
   })
 
-  test('things that the person uses come before others of the same name', async () => {
+  test('a favourite of the person comes before others of the same name', async () => {
     const first = await world.chart('Twin')
     const second = await world.chart('Twin')
     expect((await search('Twin'))[0]?.id).toBe(first)
@@ -106,6 +106,23 @@ describe('search', () => {
     expect((await search('Twin'))[0]?.id).toBe(second)
     expect((await search('')).map(({ id }) => id)).toContain(second)
     expect((await search('Twin', world.admin))[0]?.id).toBe(first)
+  })
+
+  test('a thing that the person opens comes before others of the same name', async () => {
+    const first = await world.chart('Pair')
+    const second = await world.chart('Pair')
+    const opened = { version: 'v2', ts: now, event_name: 'load_chart', event_type: 'user' }
+    const log = await world.ada.post(`/superset/log/?explode=events&slice_id=${second}`, { events: [opened] })
+    expect(log.status).toBe(200)
+    expect((await search('Pair'))[0]?.id).toBe(second)
+    expect((await search('')).map(({ id }) => id)).toContain(second)
+    expect((await search('Pair', world.admin))[0]?.id).toBe(first)
+  })
+
+  test('an address, an e-mail and a username are found as such', async () => {
+    await send('POST', '/api/v1/dashboard/', { dashboard_title: 'Slugged', slug: 'quarterly-figures', published: true })
+    expect((await search('quarterly'))[0]).toMatchObject({ kind: 'dashboard', by: { field: 'description' } })
+    expect((await search('ada@example.com', world.admin)).map(({ kind }) => kind)).toContain('user')
   })
 
   test('an answer is as long as asked, and a wish has its limits', async () => {

@@ -21,7 +21,12 @@ import { emptyModel } from '../../support/model'
 const FIRST = ['grid', 'history', 'session/settings', 'shell']
 
 /** The palette comes with the commands of SQL. */
-const PALETTE = ['shell/palette/entries.ts', 'shell/palette/columnEntries.ts', 'shell/palette/tableEntries.ts']
+const PALETTE = [
+  'shell/palette/entries.ts',
+  'shell/palette/columnEntries.ts',
+  'shell/palette/tableEntries.ts',
+  'shell/palette/things.ts',
+]
 
 /** Views that are shown with the commands of SQL. */
 const SQL = ['savedQuery', 'editor', 'run', 'schema', 'share', 'upload']

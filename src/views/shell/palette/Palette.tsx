@@ -112,7 +112,7 @@ const PaletteBody = ({ places, onKeys, onSupport, onClose, letters, early, takeF
   const recent = useRecent()
   const [path, navigate] = useLocation()
   const [typed, setTyped] = useState(letters)
-  const { found, isPending, failed } = useThings(typed)
+  const { found, isOutdated, isPending, failed } = useThings(typed)
   const lists = useMemo(() => {
     if (store === null) return []
     const model = store.state()
@@ -121,18 +121,19 @@ const PaletteBody = ({ places, onKeys, onSupport, onClose, letters, early, takeF
     const help = { services, navigate, onKeys, onSupport, places, scope, subject }
     const all = [
       ...openEntries(model, help),
-      ...thingEntries(found, help),
+      ...thingEntries(found, isOutdated, help),
       ...tableEntries(model, help),
       ...columnEntries(model, help),
       ...runEntries(model, help),
       ...(recent ?? []),
     ]
     return paletteLists(all, typed).map(({ group, lines }) => ({ value: group, items: lines }))
-  }, [store, services, navigate, onKeys, onSupport, places, path, recent, typed, found])
+  }, [store, services, navigate, onKeys, onSupport, places, path, recent, typed, found, isOutdated])
 
   // the past is never entered by accident: where only steps fit, Enter turns to them first
   const isPastOnly = lists.length === 1 && lists[0]?.value === 'History' && !typed.startsWith('#')
-  const groups = isPastOnly ? [{ value: 'History' as const, items: [toHistory(typed)] }] : lists
+  const history = isPending ? [] : [{ value: 'History' as const, items: [toHistory(typed)] }]
+  const groups = isPastOnly ? history : lists
 
   const go = ({ item }: Line): void => {
     onClose()
@@ -173,7 +174,7 @@ const PaletteBody = ({ places, onKeys, onSupport, onClose, letters, early, takeF
           placeholder={t('Search or run')}
           spellCheck={false}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !isPending || (groups.length > 0 && !isPastOnly)) return
+            if (event.key !== 'Enter' || !isPending || groups.length > 0) return
             event.preventBaseUIHandler()
             due.current = true
           }}

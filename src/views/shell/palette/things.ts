@@ -2,6 +2,7 @@ import { BookMarked, ChartColumn, Layers, LayoutDashboard, User } from 'lucide-r
 import { useEffect, useMemo } from 'react'
 
 import type { Found, FoundKind } from '../../../../contract/search/search'
+import { isRefusal } from '../../../core/commands/command'
 import type { LucideIcon } from '../../controls'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
 import { t } from '../../i18n'
@@ -14,46 +15,82 @@ const PAUSE = 60
 interface Kind {
   readonly group: PaletteGroup
   readonly icon: LucideIcon
-  readonly place: (found: Found) => string
+  readonly open: (found: Found, help: Help) => void
+  /** The field that fits, where it has another name for this kind. */
+  readonly by?: Partial<Record<Field, string>>
 }
+
+type Help = Pick<PaletteHelp, 'navigate' | 'services'>
+type Field = NonNullable<Found['by']>['field']
 
 const KINDS: Readonly<Record<FoundKind, Kind>> = {
-  dashboard: { group: 'Dashboards', icon: LayoutDashboard, place: ({ id }) => `/superset/dashboard/${id}/` },
-  chart: { group: 'Charts', icon: ChartColumn, place: ({ id }) => `/explore/?slice_id=${id}` },
-  dataset: { group: 'Datasets', icon: Layers, place: ({ id }) => `/tablemodelview/edit/${id}/` },
-  saved_query: { group: 'Saved queries', icon: BookMarked, place: ({ id }) => `/sqllab/?savedQueryId=${id}` },
-  user: { group: 'People', icon: User, place: ({ place }) => `/users/list/?search=${encodeURIComponent(place)}` },
+  dashboard: {
+    group: 'Dashboards',
+    icon: LayoutDashboard,
+    open: ({ id }, { navigate }) => navigate(`/superset/dashboard/${id}/`),
+    by: { description: 'Address: %s' },
+  },
+  chart: {
+    group: 'Charts',
+    icon: ChartColumn,
+    open: ({ id }, { navigate }) => navigate(`/explore/?slice_id=${id}`),
+    by: { place: 'Dataset: %s' },
+  },
+  dataset: {
+    group: 'Datasets',
+    icon: Layers,
+    open: ({ id }, { navigate }) => navigate(`/tablemodelview/edit/${id}/`),
+  },
+  saved_query: {
+    group: 'Saved queries',
+    icon: BookMarked,
+    open: ({ id }, { services, navigate }) => {
+      if (!isRefusal(services.dispatch('saved.open', { remoteId: id }))) navigate('/sqllab/')
+    },
+  },
+  user: {
+    group: 'People',
+    icon: User,
+    open: ({ place }, { navigate }) => navigate(`/users/list/?search=${encodeURIComponent(place)}`),
+    by: { description: 'E-mail: %s', place: 'Username: %s' },
+  },
 }
 
-const BY = { description: 'Description: %s', owner: 'Owner: %s', column: 'Column: %s', place: 'In: %s' } as const
+const BY: Readonly<Record<Field, string>> = {
+  description: 'Description: %s',
+  owner: 'Owner: %s',
+  column: 'Column: %s',
+  place: 'In: %s',
+}
 
-const detailOf = ({ by, place, owners }: Found): string =>
-  by === null ? [place, ...owners].filter((one) => one !== '').join(' · ') : t(BY[by.field], by.text)
+const detailOf = ({ kind, by, place, owners }: Found): string =>
+  by === null
+    ? [place, ...owners].filter((one) => one !== '').join(' · ')
+    : t(KINDS[kind].by?.[by.field] ?? BY[by.field], by.text)
 
 const isFound = (value: unknown): value is Found =>
   typeof value === 'object' && value !== null && (value as Partial<Found>).kind !== undefined && 'name' in value
 
-/** Things that the server found, in its order. */
-export const thingEntries = (
-  found: readonly Found[],
-  { navigate }: Pick<PaletteHelp, 'navigate'>,
-): readonly PaletteEntry[] =>
+/** Things that the server found, in its order. Those of an earlier text are `outdated`: they go by their names alone. */
+export const thingEntries = (found: readonly Found[], outdated: boolean, help: Help): readonly PaletteEntry[] =>
   found.map((one) => {
-    const { group, icon, place } = KINDS[one.kind]
+    const { group, icon, open } = KINDS[one.kind]
     return {
       id: `${one.kind} ${one.id}`,
       group,
       icon,
       text: one.name === '' ? t('[ untitled dashboard ]') : one.name,
       detail: detailOf(one),
-      isFound: true,
-      run: () => navigate(place(one)),
+      isFound: !outdated,
+      run: () => open(one, help),
     }
   })
 
 export interface Things {
   readonly found: readonly Found[]
-  /** The answer for another text, or none yet. */
+  /** They were found for another text. */
+  readonly isOutdated: boolean
+  /** The answer for this text is on its way. */
   readonly isPending: boolean
   /** The reason why nothing could be found. */
   readonly failed: string | null
@@ -76,11 +113,7 @@ export const useThings = (typed: string): Things => {
   const rows = useRows(isLocal ? null : (answer?.value?.resultKey ?? null), 'browser')
   const held = rows.status === 'held' ? rows.rows : null
   const found = useMemo(() => held?.rows.map(([one]) => one as unknown).filter(isFound) ?? NONE, [held])
-  const isAnswered =
-    answer !== null && answer.status !== 'loading' && (answer.value?.text === text || answer.status === 'failed')
-  return {
-    found,
-    isPending: !isLocal && !isAnswered,
-    failed: !isLocal && answer?.status === 'failed' ? (answer.message ?? '') : null,
-  }
+  const isAnswered = answer?.status === 'loaded' && answer.value?.text === text
+  const failed = !isLocal && answer?.status === 'failed' ? (answer.message ?? '') : null
+  return { found, isOutdated: !isAnswered, isPending: !isLocal && !isAnswered && failed === null, failed }
 }
