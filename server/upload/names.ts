@@ -19,7 +19,7 @@ export const columnNames = (names: readonly string[]): string[] => {
 export const tableNameOf = (fileName: string): string => {
   const base = fileName
     .replace(/^.*[/\\]/, '')
-    .replace(/(?:\.(?:csv|tsv|txt|json|jsonl|ndjson|parquet|xlsx|gz))+$/i, '')
+    .replace(/(?:\.(?:csv|tsv|txt|json|jsonl|ndjson|geojson|parquet|xls[xm]|gz))+$/i, '')
   const clean = base
     .normalize('NFKC')
     .toLowerCase()

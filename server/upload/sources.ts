@@ -141,8 +141,9 @@ const csv = async (connection: DuckDBConnection, order: LoadOrder): Promise<Read
   }
 }
 
-const readSheet = (scratch: string, count: number): Pick<Readable, 'relation' | 'loose'> => {
-  const read = (types: readonly string[]): string => readCsv(scratch, types, `delim=',', header=false`)
+const readSheet = (scratch: string, count: number, hasShortRows: boolean): Pick<Readable, 'relation' | 'loose'> => {
+  const padding = hasShortRows ? ', null_padding=true, parallel=false' : ''
+  const read = (types: readonly string[]): string => readCsv(scratch, types, `delim=',', header=false${padding}`)
   return {
     loose: read(Array.from({ length: count }, () => 'VARCHAR')),
     relation: (columnTypes) => read(columnTypes.map(({ type }) => type)),
@@ -150,19 +151,21 @@ const readSheet = (scratch: string, count: number): Pick<Readable, 'relation' | 
 }
 
 const excel = async ({ file, scratch, reading }: LoadOrder): Promise<Readable> => {
-  const { columns, sheets, sheet, notes, rowOf } = await sheetToCsv(file, scratch, reading.sheet ?? null)
+  const { sheet: chosen = null, above: chosenAbove = null, header: chosenHeader = null } = reading
+  const choice = { sheet: chosen, above: chosenAbove, header: chosenHeader }
+  const { columns, sheets, sheet, above, header, notes, rowOf, hasShortRows } = await sheetToCsv(file, scratch, choice)
   const names = columnNames(columns.map(({ name }) => name))
   return {
     found: {
       columns: columns.map(({ type }, i) => ({ name: names[i] ?? '', type })),
-      reading: { ...NOTHING, sheet },
+      reading: { ...NOTHING, sheet, above, header },
       sheets: [...sheets],
       notes: [...notes],
     },
     rowOf,
     rows: null,
     tried: plainly,
-    ...readSheet(scratch, columns.length),
+    ...readSheet(scratch, columns.length, hasShortRows),
   }
 }
 

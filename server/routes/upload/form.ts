@@ -15,15 +15,17 @@ const refuse = (message: string) => coded('INVALID_PAYLOAD_SCHEMA_ERROR', messag
 
 const EXTENSIONS: readonly (readonly [RegExp, LoadFormat])[] = [
   [/\.(?:csv|tsv|txt)$/i, 'csv'],
-  [/\.xlsx$/i, 'excel'],
+  [/\.xls[xm]$/i, 'excel'],
   [/\.parquet$/i, 'columnar'],
-  [/\.(?:json|jsonl|ndjson)$/i, 'json'],
+  [/\.(?:json|jsonl|ndjson|geojson)$/i, 'json'],
 ]
 
 const formatOf = (type: string | undefined, fileName: string): LoadFormat => {
   const format = EXTENSIONS.find(([pattern]) => pattern.test(fileName))?.[1]
   if (type === undefined || type === '') {
     if (format) return format
+    if (/\.xls$/i.test(fileName))
+      throw refuse('Workbooks of Excel 97 (.xls) cannot be read. Save the workbook as .xlsx, and send that.')
     throw refuse(
       'This kind of file cannot be read. Send CSV, Excel (.xlsx), Parquet or JSON, also packed by gzip (.gz).',
     )

@@ -44,6 +44,8 @@ export interface RowsHandler {
   /** `line` counts as the spreadsheet does, from 1. */
   readonly row: (row: SheetRow, line: number) => void
   readonly errors: (line: number, column: number) => void
+  /** A block of merged cells, such as `B3:D4`. They come after the rows. */
+  readonly merge: (reference: string) => void
   readonly rest: () => Promise<void>
 }
 
@@ -75,7 +77,7 @@ export const readRows = async (archive: Archive, book: Book, path: string, handl
   }
 
   await readXml(await archive.open(path), {
-    open: (name, { r, t, s }) => {
+    open: (name, { r, t, s, ref }) => {
       if (name === 'row') {
         line = r === undefined ? line + 1 : Number(r)
         row = []
@@ -84,7 +86,8 @@ export const readRows = async (archive: Archive, book: Book, path: string, handl
         if (!(column >= 0 && column < MAX_COLUMNS))
           throw new FileProblem(`Row ${number(line)} has a cell without a place.`)
         cell = { type: t ?? 'n', style: Number(s ?? 0), column, value: '', hasValue: false, hasFormula: false }
-      } else if (name === 'f' && cell) cell.hasFormula = true
+      } else if (name === 'mergeCell' && ref !== undefined) handler.merge(ref)
+      else if (name === 'f' && cell) cell.hasFormula = true
       else if ((name === 'v' || name === 't') && cell) {
         inValue = true
         cell.hasValue = true

@@ -1,3 +1,4 @@
+import { open as openFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { type Entry, open, type ZipFile } from 'yauzl'
 import { FileProblem, number } from '../problem'
@@ -27,6 +28,16 @@ const refuseBomb = ({ fileName, uncompressedSize: size, compressedSize }: Entry)
   )
 }
 
+const readStart = async (file: string, bytes: number): Promise<Buffer> => {
+  const handle = await openFile(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
 const openZip = (file: string): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
     open(file, { lazyEntries: true, autoClose: false }, (error, zip) => (error ? reject(error) : resolve(zip)))
@@ -44,6 +55,21 @@ const entriesOf = (zip: ZipFile): Promise<Map<string, Entry>> =>
     zip.on('error', reject)
     zip.readEntry()
   })
+
+/** The first bytes of a compound file, the container of Excel 97 and of workbooks with a password. */
+const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le')
+
+/** The fault of a file that is no zip archive. */
+const otherThanZip = async (file: string): Promise<FileProblem> => {
+  const bytes = await readStart(file, 64 * 1024)
+  if (!bytes.subarray(0, COMPOUND.length).equals(COMPOUND)) return new FileProblem(NO_WORKBOOK)
+  return new FileProblem(
+    bytes.includes(ENCRYPTED)
+      ? 'The workbook has a password. Save it without one, and send it again.'
+      : 'The workbook is in the format of Excel 97 (.xls). Save it as .xlsx, and send that.',
+  )
+}
 
 /** Opens a zip archive by its table of contents. Nothing is unpacked before its size is judged. */
 export const openArchive = async (file: string): Promise<Archive> => {
@@ -63,6 +89,6 @@ export const openArchive = async (file: string): Promise<Archive> => {
       close: () => zip.close(),
     }
   } catch (error) {
-    throw error instanceof FileProblem ? error : new FileProblem(NO_WORKBOOK)
+    throw error instanceof FileProblem ? error : await otherThanZip(file)
   }
 }

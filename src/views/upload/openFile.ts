@@ -2,7 +2,7 @@ import { isRefusal } from '../../core/commands/command'
 import type { Services } from '../context'
 import { moreCommands } from '../editor/useMoreCommand'
 
-const KINDS = '.csv,.tsv,.txt,.json,.jsonl,.ndjson,.parquet,.xlsx,.gz'
+const KINDS = '.csv,.tsv,.txt,.json,.jsonl,.ndjson,.parquet,.xlsx,.xlsm,.geojson,.gz'
 
 /** Opens files to query them; each becomes a table at the user's request. */
 export const openFiles = async (

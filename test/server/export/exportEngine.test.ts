@@ -198,7 +198,7 @@ describe('other formats', () => {
     expect(rows).toBe(200_000)
     expect(notes).toEqual(['200,000 numbers with more than 15 digits are text, so that no digit is lost.'])
     const target = join(folder, 'back.csv')
-    const { columns } = await sheetToCsv(file, target, null)
+    const { columns } = await sheetToCsv(file, target, { sheet: null, above: null, header: null })
     expect(columns).toEqual([
       { name: 'n', type: 'BIGINT' },
       { name: 'big', type: 'VARCHAR' },

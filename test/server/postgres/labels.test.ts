@@ -60,7 +60,7 @@ describe.skipIf(whyNoPostgres() !== null)('labels of chart files of PostgreSQL',
     const folder = await mkdtemp(join(tmpdir(), 'recount-labels-'))
     const file = join(folder, 'chart.xlsx')
     await writeFile(file, (await fileOf(sales.remote, PLAIN, 'xlsx')).bytes)
-    const { columns } = await sheetToCsv(file, `${file}.csv`, null)
+    const { columns } = await sheetToCsv(file, `${file}.csv`, { sheet: null, above: null, header: null })
     expect(columns.map(({ name }) => name)).toEqual(['shop', FIRST, SECOND])
     await rm(folder, { recursive: true })
   })

@@ -69,11 +69,18 @@ describe('problems of files that cannot become a table', () => {
       /Row 2, column B: the formula has no value/,
     ],
     [
-      'a value beside the header',
+      'a workbook with a password',
       'a.xlsx',
-      () => workbook(`${HEADER}<row r="3"><c r="D3"><v>1</v></c></row>`),
-      /Row 3, column D: there is a value beyond the 2 columns/,
+      () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),
+      /^The workbook has a password\. Save it without one, and send it again\.$/,
     ],
+    [
+      'a workbook of Excel 97',
+      'a.xlsx',
+      () => Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      /^The workbook is in the format of Excel 97 \(\.xls\)\. Save it as \.xlsx, and send that\.$/,
+    ],
+    ['a file of Excel 97 by its name', 'a.xls', () => 'x', /^Workbooks of Excel 97 \(\.xls\) cannot be read/],
     ['another kind of file', 'a.exe', () => 'MZ', /This kind of file cannot be read/],
   ])('reports %s and leaves nothing behind', async (_, name, content, message) => {
     const before = left()

@@ -174,7 +174,7 @@ describe.skipIf(missing !== null)('files of values of PostgreSQL', () => {
       [world.engine, duckdb].map(async (each) => {
         const { file } = await save(each, world.folder, requestOf(sql, 'xlsx'))
         const target = `${file}.csv`
-        const { columns } = await sheetToCsv(file, target, null)
+        const { columns } = await sheetToCsv(file, target, { sheet: null, above: null, header: null })
         return { columns, cells: await readFile(target, 'utf8') }
       }),
     )
@@ -339,7 +339,7 @@ describe.skipIf(missing !== null)('files of values of PostgreSQL', () => {
       'Times with a time zone are in UTC.',
     ])
     const target = join(world.folder, 'back.csv')
-    const { columns } = await sheetToCsv(file, target, null)
+    const { columns } = await sheetToCsv(file, target, { sheet: null, above: null, header: null })
     expect(columns.map(({ type }) => type)).toEqual(['BIGINT', 'VARCHAR', 'DOUBLE', 'DATE', 'TIMESTAMP', 'VARCHAR'])
     expect(await readFile(target, 'utf8')).toBe(
       '"0","9007199254740993","0.0","2024-01-31","2024-01-31 10:00:00","=1+1"\n' +

@@ -1,0 +1,126 @@
+import type { CellKind, SheetRow } from './sheetRows'
+
+/** A row with its number in the sheet, from 1. */
+export interface NumberedRow {
+  readonly row: SheetRow
+  readonly line: number
+}
+
+/** A merged block of cells; rows are counted from 1, columns from 0. */
+export interface Merge {
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  readonly right: number
+}
+
+export interface SheetHead {
+  /** The line that names the columns; null where the first row is data. */
+  readonly line: number | null
+  /** The first line with data, if there is any. */
+  readonly from: number
+}
+
+/** Rows that are looked at for the head. */
+export const HEAD_ROWS = 40
+/** Rows of group names above the names of the columns. */
+const MAX_GROUPS = 3
+
+const isText = (kind: CellKind | undefined): boolean => kind === undefined || kind === 'VARCHAR'
+const filled = (row: SheetRow): number => row.filter((cell) => cell !== undefined).length
+const isAllText = (row: SheetRow): boolean => row.every((cell) => isText(cell?.kind))
+const width = (rows: readonly NumberedRow[]): number => Math.max(0, ...rows.map(({ row }) => filled(row)))
+
+/**
+ * True when the second row names the columns below the names of groups in the first, as merged heads do: it fills gaps of the
+ * first, leaves others open, and stands above values that are no texts.
+ */
+const isGroupAbove = (upper: NumberedRow, lower: NumberedRow, below: readonly NumberedRow[]): boolean => {
+  if (lower.line !== upper.line + 1 || !isAllText(lower.row)) return false
+  const places = Array.from({ length: Math.max(upper.row.length, lower.row.length) }, (_, at) => at)
+  const has = ({ row }: NumberedRow, at: number): boolean => row[at] !== undefined
+  return (
+    places.some((at) => !has(upper, at) && has(lower, at)) &&
+    places.some((at) => has(upper, at) && !has(lower, at)) &&
+    below.some(({ row }) => places.some((at) => has(lower, at) && !isText(row[at]?.kind)))
+  )
+}
+
+/** True when a blank line separates a narrower row, such as a title with a date beside it, from names. */
+const isTitleAbove = (upper: NumberedRow, lower: NumberedRow): boolean =>
+  lower.line > upper.line + 1 && isAllText(lower.row) && filled(lower.row) > filled(upper.row)
+
+/** Finds the row that names the columns in the first rows with values. Rows above it are titles. */
+export const findHead = (rows: readonly NumberedRow[]): SheetHead => {
+  const widest = width(rows)
+  const start = Math.max(
+    0,
+    rows.findIndex(({ row }) => filled(row) >= Math.min(2, widest) && filled(row) * 2 >= widest),
+  )
+  let at = start
+  for (let next = rows[at + 1]; next !== undefined; next = rows[at + 1]) {
+    const head = rows[at]
+    if (head === undefined || !(isTitleAbove(head, next) || isGroupAbove(head, next, rows.slice(at + 2)))) break
+    at += 1
+  }
+  const head = rows[at]
+  if (head === undefined) return { line: null, from: 1 }
+  const isData = head.row.every((cell) => cell === undefined || cell.kind !== 'VARCHAR')
+  return isData ? { line: null, from: head.line } : { line: head.line, from: head.line + 1 }
+}
+
+const LETTERS = /^([A-Z]+)(\d+)(?::([A-Z]+)(\d+))?$/
+
+const columnAt = (letters: string): number =>
+  Array.from(letters).reduce((column, sign) => column * 26 + sign.charCodeAt(0) - 64, 0) - 1
+
+/** The block of `B3:D4`; null for text that is none. */
+export const toMerge = (reference: string): Merge | null => {
+  const [, left, top, right = left, bottom = top] = LETTERS.exec(reference) ?? []
+  if (left === undefined || right === undefined) return null
+  return { top: Number(top), bottom: Number(bottom), left: columnAt(left), right: columnAt(right) }
+}
+
+const covers = ({ top, bottom, left, right }: Merge, line: number, column: number): boolean =>
+  line >= top && line <= bottom && column >= left && column <= right
+
+/**
+ * Lines of group names directly above the names: each has a merged block over several columns, but not over all. A line with
+ * nothing behind its first cell is a title.
+ */
+const groupLines = (
+  line: number,
+  columns: number,
+  rows: readonly NumberedRow[],
+  merges: readonly Merge[],
+): number[] => {
+  const lines: number[] = []
+  const isGroup = (above: number): boolean =>
+    rows.some((one) => one.line === above && one.row.some((cell, column) => column > 0 && cell !== undefined)) &&
+    merges.some(
+      ({ top, bottom, left, right }) =>
+        top <= above && bottom >= above && right > left && right - left + 1 < columns && left < columns,
+    )
+  for (let above = line - 1; lines.length < MAX_GROUPS && isGroup(above); above -= 1) lines.unshift(above)
+  return lines
+}
+
+/** Names of columns: the texts of the head row behind those of the groups above, also where cells are merged. */
+export const headNames = (
+  line: number,
+  columns: number,
+  rows: readonly NumberedRow[],
+  merges: readonly Merge[],
+): { readonly names: (string | undefined)[]; readonly groups: readonly number[] } => {
+  const textAt = (at: number, column: number): string | undefined => {
+    const block = merges.find((merge) => covers(merge, at, column))
+    const from = block === undefined ? at : block.top
+    return rows.find((one) => one.line === from)?.row[block?.left ?? column]?.text.trim()
+  }
+  const groups = groupLines(line, columns, rows, merges)
+  const names = Array.from({ length: columns }, (_, column) => {
+    const parts = [...groups, line].map((at) => textAt(at, column)).filter((text) => text !== undefined && text !== '')
+    return parts.length === 0 ? undefined : parts.filter((text, at) => text !== parts[at - 1]).join(' ')
+  })
+  return { names, groups }
+}
