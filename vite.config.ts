@@ -5,6 +5,7 @@ import { defaultClientConditions, defineConfig } from 'vite'
 
 import { startGroups } from './scripts/chunks.mjs'
 import { d3Parts } from './scripts/d3Parts.mjs'
+import { iconParts } from './scripts/iconParts.mjs'
 import { lightErrors } from './scripts/lightErrors.mjs'
 import { risonParts } from './scripts/risonParts.mjs'
 import { rxjsParts } from './scripts/rxjsParts.mjs'
@@ -17,7 +18,7 @@ const api = process.env.RECOUNT_DEV_API ?? 'http://127.0.0.1:8088'
 const STARTED = /\/(?:rolldown-runtime|index|main|core|parts|shell|start)-[\w-]+\.js$/
 
 export default defineConfig({
-  plugins: [react(), d3Parts(), risonParts(), rxjsParts(), lightErrors(), ownMonaco(), preloads()],
+  plugins: [react(), d3Parts(), iconParts(), risonParts(), rxjsParts(), lightErrors(), ownMonaco(), preloads()],
   // rxjs has a build for today's browsers under this condition; the one without it carries helpers for older ones
   resolve: {
     conditions: ['es2015', ...defaultClientConditions],

@@ -171,6 +171,7 @@ export const build = async () => {
     'vite.config.ts',
     'scripts/chunks.mjs',
     'scripts/d3Parts.mjs',
+    'scripts/iconParts.mjs',
     'scripts/risonParts.mjs',
     'scripts/rxjsParts.mjs',
     'scripts/icons.mjs',

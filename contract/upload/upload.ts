@@ -20,10 +20,52 @@ export const columnTypes = [
   'JSON',
 ] as const
 export const encodings = ['utf-8', 'latin-1', 'utf-16'] as const
+/** Formats of dates that can be chosen for texts, as `strptime` has them. */
+export const dateFormats = [
+  '%d.%m.%Y',
+  '%d/%m/%Y',
+  '%m/%d/%Y',
+  '%d-%m-%Y',
+  '%m-%d-%Y',
+  '%d.%m.%y',
+  '%d/%m/%y',
+  '%m/%d/%y',
+  '%d-%m-%y',
+  '%m-%d-%y',
+  '%d %b %Y',
+  '%d-%b-%Y',
+  '%d-%b-%y',
+  '%d %b %y',
+  '%b %d, %Y',
+  '%b %d %Y',
+  '%a, %d %b %Y',
+  '%b %Y',
+  '%b-%y',
+  '%Y%m%d',
+] as const
+/** Formats of a time behind a date. */
+export const clockFormats = ['', ' %H:%M', ' %H:%M:%S', ' %I:%M %p', ' %I:%M:%S %p'] as const
+/** Treatment of values that do not fit their column: no table, or NULL. */
+export const misfitWays = ['refuse', 'null'] as const
 /** Treatment of lines with fewer or more values than the header: no table, NULL for missing values, or no rows. */
 export const raggedWays = ['refuse', 'pad', 'skip'] as const
 
-const column = z.object({ name: z.string(), type: z.string() })
+const column = z.object({
+  name: z.string(),
+  type: z.string(),
+  /** The id of the format in which the texts are written; null where the engine reads them by itself. */
+  format: z.optional(z.nullable(z.string())),
+})
+
+/** Values of a column that do not fit its chosen type or format. */
+const misfit = z.object({
+  column: z.string(),
+  count: z.number(),
+  /** Line of the first one in the file, from 1; null where lines are left out. */
+  line: z.nullable(z.number()),
+  value: z.string(),
+})
+export type UploadMisfit = z.output<typeof misfit>
 
 /** Reading options of a file; those unknown to a format are null. */
 const reading = z.object({
@@ -34,6 +76,10 @@ const reading = z.object({
   ragged: z.nullable(z.enum(raggedWays)),
   /** Lines above the header, such as a title, that are no rows. */
   above: z.nullable(z.number()),
+  /** The list inside a JSON file whose records are the rows, as a JSON Pointer without its first stroke; '' for none. */
+  list: z.nullable(z.string()),
+  /** Nested records as columns of their own. */
+  flat: z.nullable(z.boolean()),
 })
 export type Reading = z.output<typeof reading>
 
@@ -49,7 +95,11 @@ const preview = z.object({
   rows: z.array(z.array(z.nullable(z.string()))),
   reading,
   sheets: z.array(z.string()),
+  /** Lists of records inside a JSON file. */
+  lists: z.array(z.string()),
   notes: z.array(z.string()),
+  /** Of the columns that the call asked to try on all rows; null when it asked for none. */
+  misfits: z.nullable(z.array(misfit)),
 })
 export type UploadPreview = z.output<typeof preview>
 
@@ -65,7 +115,8 @@ const at = {
 
 /**
  * Sends a file and answers its columns. Fields: `file`, or `upload_id` of a file sent before; `type`; how to read it:
- * `encoding`, `delimiter`, `header`, `sheet_name`, `ragged`, `above`. `result.upload` is Recount's addition.
+ * `encoding`, `delimiter`, `header`, `sheet_name`, `ragged`, `above`, `list`, `flat`. With `columns` (JSON: names, types and
+ * formats) these are tried on all rows. `result.upload` is Recount's addition.
  */
 export const uploadMetadata = defineCall({
   ...at,
@@ -86,7 +137,8 @@ export const uploadMetadata = defineCall({
 
 /**
  * Makes a table of a file in the caller's own schema. Fields: `file` or `upload_id`, `type`, `table_name`,
- * `already_exists` (`fail` or `replace`), and as additions `columns` (JSON: names and types), `job` to follow it by.
+ * `already_exists` (`fail` or `replace`), and as additions `columns` (JSON: names, types and formats), `misfits`
+ * (`refuse` or `null`), `job` to follow it by.
  */
 export const upload = defineCall({
   ...at,

@@ -2,11 +2,15 @@ import { quoteText } from '../../common/sql'
 
 /** A way of writing dates or numbers that DuckDB does not read by itself. */
 export interface Form {
+  /** Its name in the call: the format of a date as `strptime` has it, or a number written in it. */
+  readonly id: string
   readonly type: 'DATE' | 'TIMESTAMP' | 'BIGINT' | 'DOUBLE'
   /** Forms of one reading understand a text alike. */
   readonly reading: 'day/month' | 'month/day' | 'decimal point' | 'decimal comma'
   /** Regular expression for each whole text of this form, valid in JavaScript and DuckDB alike. */
   readonly looks: string
+  /** False for a form that is only taken when someone chooses it: its texts are numbers as well. */
+  readonly isGuessed: boolean
   /** SQL for the value of a text, NULL where it is none. */
   readonly tried: (cell: string) => string
 }
@@ -19,27 +23,41 @@ const TIMES = [
   [String.raw` \d{1,2}:\d{2}:\d{2} [AaPp][Mm]`, ' %I:%M:%S %p'],
 ] as const
 
-const DAYS = [
-  [String.raw`\d{1,2}\.\d{1,2}\.\d{4}`, ['%d.%m.%Y']],
-  [String.raw`\d{1,2}\.\d{1,2}\.\d{2}`, ['%d.%m.%y']],
-  [String.raw`\d{1,2}/\d{1,2}/\d{4}`, ['%d/%m/%Y', '%m/%d/%Y']],
-  [String.raw`\d{1,2}/\d{1,2}/\d{2}`, ['%d/%m/%y', '%m/%d/%y']],
-  [String.raw`\d{1,2}-\d{1,2}-\d{4}`, ['%d-%m-%Y', '%m-%d-%Y']],
-  [String.raw`\d{1,2} [A-Za-z]{3,9} \d{4}`, ['%d %b %Y', '%d %B %Y']],
-  [String.raw`\d{1,2}-[A-Za-z]{3}-\d{4}`, ['%d-%b-%Y']],
-  [String.raw`[A-Za-z]{3,9} \d{1,2}, \d{4}`, ['%b %d, %Y', '%B %d, %Y']],
-] as const
+/** The formats of days that look alike, each with its other spellings. */
+const DAYS: readonly (readonly [looks: string, formats: readonly (readonly string[])[], isChosen?: true])[] = [
+  [String.raw`\d{1,2}\.\d{1,2}\.\d{4}`, [['%d.%m.%Y']]],
+  [String.raw`\d{1,2}\.\d{1,2}\.\d{2}`, [['%d.%m.%y']]],
+  [String.raw`\d{1,2}/\d{1,2}/\d{4}`, [['%d/%m/%Y'], ['%m/%d/%Y']]],
+  [String.raw`\d{1,2}/\d{1,2}/\d{2}`, [['%d/%m/%y'], ['%m/%d/%y']]],
+  [String.raw`\d{1,2}-\d{1,2}-\d{4}`, [['%d-%m-%Y'], ['%m-%d-%Y']]],
+  [String.raw`\d{1,2}-\d{1,2}-\d{2}`, [['%d-%m-%y'], ['%m-%d-%y']]],
+  [String.raw`\d{1,2} [A-Za-z]{3,9} \d{4}`, [['%d %b %Y', '%d %B %Y']]],
+  [String.raw`\d{1,2} [A-Za-z]{3,9} \d{2}`, [['%d %b %y', '%d %B %y']]],
+  [String.raw`\d{1,2}-[A-Za-z]{3,9}-\d{4}`, [['%d-%b-%Y', '%d-%B-%Y']]],
+  [String.raw`\d{1,2}-[A-Za-z]{3,9}-\d{2}`, [['%d-%b-%y', '%d-%B-%y']]],
+  [String.raw`[A-Za-z]{3,9} \d{1,2}, \d{4}`, [['%b %d, %Y', '%B %d, %Y']]],
+  [String.raw`[A-Za-z]{3,9} \d{1,2} \d{4}`, [['%b %d %Y', '%B %d %Y']]],
+  [String.raw`[A-Za-z]{3}, \d{1,2} [A-Za-z]{3} \d{4}`, [['%a, %d %b %Y']]],
+  [String.raw`[A-Za-z]{3,9} \d{4}`, [['%b %Y', '%B %Y']]],
+  [String.raw`[A-Za-z]{3}-\d{2}`, [['%b-%y']]],
+  [String.raw`\d{8}`, [['%Y%m%d']], true],
+]
 
-const moments: readonly Form[] = DAYS.flatMap(([day, formats]) =>
+const readingOf = (format: string): Form['reading'] => (/^%[mbB]/.test(format) ? 'month/day' : 'day/month')
+
+const moments: readonly Form[] = DAYS.flatMap(([day, formats, isChosen]) =>
   TIMES.flatMap(([time, clock]) =>
-    formats.map((format): Form => {
+    formats.map((spellings): Form => {
+      const [format = ''] = spellings
       const type = time === '' ? 'DATE' : 'TIMESTAMP'
+      const list = spellings.map((one) => quoteText(one + clock)).join(', ')
       return {
+        id: format + clock,
         type,
-        reading:
-          format.startsWith('%m') || format.startsWith('%b') || format.startsWith('%B') ? 'month/day' : 'day/month',
+        reading: readingOf(format),
         looks: day + time,
-        tried: (cell) => `CAST(try_strptime(${cell}, ${quoteText(format + clock)}) AS ${type})`,
+        isGuessed: isChosen !== true,
+        tried: (cell) => `CAST(try_strptime(${cell}, [${list}]) AS ${type})`,
       }
     }),
   ),
@@ -51,30 +69,38 @@ const swapped = (cell: string): string => `replace(replace(${cell}, '.', ''), ',
 /** Texts with leading zeros are names, such as postal codes. */
 const numbers: readonly Form[] = [
   {
+    id: '1,234',
     type: 'BIGINT',
     reading: 'decimal point',
     looks: String.raw`-?(0|[1-9]\d{0,2}(,\d{3})*)`,
+    isGuessed: true,
     tried: (cell) => `TRY_CAST(${plain(cell)} AS BIGINT)`,
   },
   {
+    id: '1,234.5',
     type: 'DOUBLE',
     reading: 'decimal point',
     looks: String.raw`-?(0|[1-9]\d{0,2}(,\d{3})+|[1-9]\d*)(\.\d+)?`,
+    isGuessed: true,
     tried: (cell) => `TRY_CAST(${plain(cell)} AS DOUBLE)`,
   },
   {
+    id: '1.234,5',
     type: 'DOUBLE',
     reading: 'decimal comma',
     looks: String.raw`-?(0|[1-9]\d{0,2}(\.\d{3})+|[1-9]\d*)(,\d+)?`,
+    isGuessed: true,
     tried: (cell) => `TRY_CAST(${swapped(cell)} AS DOUBLE)`,
   },
 ]
 
-const FORMS = [...moments, ...numbers]
+const FORMS: ReadonlyMap<string, Form> = new Map([...moments, ...numbers].map((form) => [form.id, form]))
+
+export const formOf = (id: string): Form | undefined => FORMS.get(id)
 
 /** Forms that a text may have. */
 export const formsOf = (text: string): readonly Form[] =>
-  FORMS.filter(({ looks }) => new RegExp(`^(?:${looks})$`).test(text))
+  [...FORMS.values()].filter(({ looks }) => new RegExp(`^(?:${looks})$`).test(text))
 
 /** SQL condition for a text of this form that is also a value of it. */
 export const hasForm = ({ looks, tried }: Form, cell: string): string =>

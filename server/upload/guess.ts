@@ -4,8 +4,6 @@ import type { LoadColumn } from './loadProtocol'
 
 export interface Guessed {
   readonly columns: LoadColumn[]
-  /** By place: how the texts of a column are written, where DuckDB does not read them by itself. */
-  readonly forms: readonly (Form | null)[]
   readonly notes: readonly string[]
 }
 
@@ -53,13 +51,21 @@ const written = (at: number): readonly Test[] => {
   ]
 }
 
+const formTests = (at: number, first: string): readonly Test[] =>
+  formsOf(first)
+    .filter(({ isGuessed }) => isGuessed)
+    .map((form) => ({ at, type: form.type, form, condition: hasForm(form, `c${at}`) }))
+
+/** Tests for texts of a file that has numbers and texts apart: dates alone are looked for. */
+const dateTests = (at: number, first: string): readonly Test[] =>
+  [...written(at), ...formTests(at, first)].filter(({ type }) => /^(?:DATE|TIME)/.test(type))
+
 /** Tests for the type of a column by preference; the first that holds decides. */
-const testsOf = ({ type }: LoadColumn, at: number, first: string | null): readonly Test[] => {
+const testsOf = ({ type }: LoadColumn, at: number, first: string): readonly Test[] => {
   const cell = `c${at}`
-  if (first === null) return []
   // types sniffed from a file with lines of different lengths need not fit the lines that are read
   const reads = `TRY_CAST(${cell} AS ${type}) IS NOT NULL`
-  const forms = formsOf(first).map((form) => ({ at, type: form.type, form, condition: hasForm(form, cell) }))
+  const forms = formTests(at, first)
   // with leading zeros they are names, such as postal codes
   if (/INT/.test(type))
     return [{ at, type, form: null, condition: `(NOT regexp_matches(${cell}, '^-?0[0-9]') AND ${reads})` }]
@@ -88,35 +94,37 @@ const testsOf = ({ type }: LoadColumn, at: number, first: string | null): readon
 
 /**
  * Types of columns as sniffed, unless their values in `sample` (texts, by place `c0`, `c1` …) show better ones. Ambiguous values
- * stay text, with a note.
+ * stay text, with a note. Where `isTyped`, numbers and truth values were told from texts by the file, and stay as they are.
  */
 export const guessTypes = async (
   connection: DuckDBConnection,
   sample: string,
   sniffed: readonly LoadColumn[],
+  isTyped = false,
 ): Promise<Guessed> => {
-  const firsts = sniffed.map((_, i) => `any_value(c${i})`)
+  const isOpen = ({ type }: LoadColumn): boolean => !isTyped || type === 'VARCHAR'
+  const firsts = sniffed.map((column, i) => (isOpen(column) ? `any_value(c${i})` : 'NULL'))
   const values = (await oneRow(connection, firsts, sample)) as (string | null)[]
-  const tests = sniffed.flatMap((column, at) => testsOf(column, at, values[at] ?? null))
+  const tests = sniffed.flatMap((column, at) => {
+    const first = values[at] ?? null
+    if (first === null) return []
+    return isTyped ? dateTests(at, first) : testsOf(column, at, first)
+  })
   const conditions = tests.map(({ at, condition }) => `bool_and(c${at} IS NULL OR ${condition})`)
   const answers = await oneRow(connection, conditions, sample)
   const holding = tests.filter((_, i) => answers[i] === true)
   const notes: string[] = []
-  const forms: (Form | null)[] = []
-  const columns = sniffed.map(({ name, type }, at): LoadColumn => {
+  const columns = sniffed.map((column, at): LoadColumn => {
+    const { name } = column
     const fitting = holding.filter((test) => test.at === at)
     const [best] = fitting
-    forms.push(null)
-    if (best === undefined) return { name, type: (values[at] ?? null) === null ? type : 'VARCHAR' }
+    if (best === undefined) return { name, type: (values[at] ?? null) === null ? column.type : 'VARCHAR' }
     const other = best.form === null ? undefined : fitting.find(({ form }) => form?.reading !== best.form?.reading)
-    if (other === undefined) {
-      forms[at] = best.form
-      return { name, type: best.type }
-    }
+    if (other === undefined) return { name, type: best.type, ...(best.form === null ? {} : { format: best.form.id }) }
     notes.push(
       `“${name}” stays text: “${values[at]}” can be read in two ways (${best.form?.reading}, ${other.form?.reading}).`,
     )
     return { name, type: 'VARCHAR' }
   })
-  return { columns, forms, notes }
+  return { columns, notes }
 }

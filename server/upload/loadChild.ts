@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
-import { columnTypes } from '../../contract/upload/upload'
+import { columnTypes, type UploadMisfit } from '../../contract/upload/upload'
 import { saysDiskFull } from '../diskFull'
 import { quoteText } from '../../common/sql'
 import { fileProblemOf } from './loadErrors'
 import type { LoadAnswer, LoadColumn, LoadOrder } from './loadProtocol'
 import { FileProblem, number } from './problem'
-import { createTable, openSource, type Readable } from './sources'
+import { createTable, openSource } from './sources/openSource'
+import type { Readable } from './sources/readable'
 
 /*
  * The process that reads one uploaded file, and nothing else: it is the only one in which a foreign file reaches a
@@ -42,47 +43,93 @@ const openInstance = async ({ file, scratch, even, target, memoryLimitMb }: Load
   return connection
 }
 
-const preview = async (connection: DuckDBConnection, source: Readable): Promise<void> => {
-  const texts = source.found.columns.map((column, i) => ({ ...column, show: `c${i}::VARCHAR` }))
-  const sql = `SELECT ${texts.map(({ show }) => show).join(',')} FROM ${source.relation(source.found.columns)} LIMIT ${SHOWN}`
-  const rows = (await connection.runAndReadAll(sql)).getRowsJson() as (string | null)[][]
-  await send({ op: 'found', found: { ...source.found, rows } })
-}
+const rowsOf = async (connection: DuckDBConnection, sql: string): Promise<(string | null)[][]> =>
+  (await connection.runAndReadAll(sql)).getRowsJson() as (string | null)[][]
 
-/** The first row whose value does not fit the type that its column was given. */
-const misfit = async (
-  connection: DuckDBConnection,
-  source: Readable,
-  columns: readonly LoadColumn[],
-): Promise<void> => {
-  for (const [i, { name, type }] of columns.entries()) {
-    const bad = `c${i} IS NOT NULL AND ${source.tried(i, type)} IS NULL`
-    const sql = `SELECT n, v FROM (SELECT row_number() OVER () AS n, c${i}::VARCHAR AS v, ${bad} AS bad FROM ${source.loose}) WHERE bad LIMIT 1`
-    const [row] = (await connection.runAndReadAll(sql)).getRowsJson() as [string, string][]
-    if (row) {
-      const at = source.rowOf(Number(row[0]))
-      const place = at === null ? `Column “${name}”` : `Row ${number(at)}, column “${name}”`
-      throw new FileProblem(`${place}: “${row[1].slice(0, 100)}” is no ${type}.`)
-    }
-  }
-}
-
-const load = async (connection: DuckDBConnection, source: Readable, order: LoadOrder): Promise<void> => {
+/** The columns to be, as long as they can be columns of this file. */
+const checkColumns = (source: Readable, columns: readonly LoadColumn[]): void => {
   const sourceColumns = source.found.columns
-  const columns = order.columns ?? sourceColumns
   if (columns.length !== sourceColumns.length)
     throw new FileProblem('The file has other columns than the ones that were chosen.')
   for (const [i, { type }] of columns.entries()) {
     if (type !== sourceColumns[i]?.type && !ALLOWED.has(type))
       throw new FileProblem(`There is no type ${type.slice(0, 50)} to choose.`)
   }
+}
+
+/** The places of columns that may have misfits, with the condition for a value that is one. */
+const misfitTests = (source: Readable, columns: readonly LoadColumn[]): { place: number; bad: string }[] =>
+  columns.flatMap((column, place) =>
+    column.type === 'VARCHAR'
+      ? []
+      : [{ place, bad: `(c${place} IS NOT NULL AND ${source.tried(place, column)} IS NULL)` }],
+  )
+
+/** Columns per statement: DuckDB's time to prepare one grows with the square of its expressions. */
+const AT_ONCE = 100
+
+/** Values that do not fit their columns, counted in all rows. */
+const findMisfits = async (
+  connection: DuckDBConnection,
+  source: Readable,
+  columns: readonly LoadColumn[],
+): Promise<UploadMisfit[]> => {
+  const tests = misfitTests(source, columns)
+  const misfits: UploadMisfit[] = []
+  for (let at = 0; at < tests.length; at += AT_ONCE) {
+    const some = tests.slice(at, at + AT_ONCE)
+    const firsts = some.flatMap(({ place, bad }) => [
+      `count(*) FILTER (${bad})`,
+      `min(n) FILTER (${bad})`,
+      `arg_min(c${place}::VARCHAR, n) FILTER (${bad})`,
+    ])
+    const sql = `SELECT ${firsts.join(',')} FROM (SELECT *, row_number() OVER () AS n FROM ${source.loose})`
+    const [values = []] = await rowsOf(connection, sql)
+    for (const [i, { place }] of some.entries()) {
+      const [count = 0, row = 1, value = ''] = values.slice(i * 3, i * 3 + 3)
+      if (Number(count) === 0) continue
+      const line = source.rowOf(Number(row))
+      misfits.push({
+        column: columns[place]?.name ?? '',
+        count: Number(count),
+        line,
+        value: String(value).slice(0, 100),
+      })
+    }
+  }
+  return misfits
+}
+
+/** The fault of the first value that does not fit. */
+const misfitProblem = (misfits: readonly UploadMisfit[], columns: readonly LoadColumn[]): FileProblem | null => {
+  const [first] = misfits
+  if (first === undefined) return null
+  const { column, count, line, value } = first
+  const place = line === null ? `Column “${column}”` : `Row ${number(line)}, column “${column}”`
+  const type = columns.find(({ name }) => name === column)?.type ?? ''
+  const more = count === 1 ? '' : ` ${number(count)} values of the column are none.`
+  return new FileProblem(`${place}: “${value}” is no ${type}.${more}`)
+}
+
+const preview = async (connection: DuckDBConnection, source: Readable, order: LoadOrder): Promise<void> => {
+  const { columns } = source.found
+  const shown = columns.map((_, i) => `c${i}::VARCHAR`).join(',')
+  const rows = await rowsOf(connection, `SELECT ${shown} FROM ${source.relation(columns, 'null')} LIMIT ${SHOWN}`)
+  if (order.columns !== null) checkColumns(source, order.columns)
+  const misfits = order.columns === null ? null : await findMisfits(connection, source, order.columns)
+  await send({ op: 'found', found: { ...source.found, rows, misfits } })
+}
+
+const load = async (connection: DuckDBConnection, source: Readable, order: LoadOrder): Promise<void> => {
+  const columns = order.columns ?? source.found.columns
+  checkColumns(source, columns)
   const timer = setInterval(() => {
     const { percentage } = connection.progress
     if (percentage >= 0) void send({ op: 'progress', percent: Math.min(100, percentage) })
   }, 250)
   try {
-    await connection.run(createTable(source, columns))
-    const [[rows] = []] = (await connection.runAndReadAll('SELECT count(*) FROM main.data')).getRowsJson()
+    await connection.run(createTable(source, columns, order.misfits))
+    const [[rows] = []] = await rowsOf(connection, 'SELECT count(*) FROM main.data')
     if (source.rows !== null && Number(rows) !== source.rows)
       throw new FileProblem(
         `The file has ${number(source.rows)} rows, of which ${number(Number(rows))} could be read. No table was made.`,
@@ -92,15 +139,14 @@ const load = async (connection: DuckDBConnection, source: Readable, order: LoadO
   } catch (error) {
     if (error instanceof FileProblem) throw error
     const text = error instanceof Error ? error.message : String(error)
-    // of a file of delimited text the lines are known
-    if (/Conversion/.test(text) && (order.format !== 'csv' || !/CSV Error/.test(text)))
-      await misfit(connection, source, columns)
-    throw (
-      fileProblemOf(
-        text,
-        columns.map(({ name }) => name),
-      ) ?? error
+    const named = fileProblemOf(
+      text,
+      columns.map(({ name }) => name),
     )
+    const misfits = /Conversion/.test(text) ? await findMisfits(connection, source, columns) : []
+    // of a file whose rows are left out in part, DuckDB alone knows the line
+    const isPlaced = misfits[0]?.line !== null || named === null
+    throw (isPlaced ? misfitProblem(misfits, columns) : null) ?? named ?? error
   } finally {
     clearInterval(timer)
   }
@@ -114,7 +160,7 @@ const carryOut = async (order: LoadOrder): Promise<void> => {
   if ((await stat(order.file)).size === 0) throw new FileProblem('The file is empty.')
   const connection = await openInstance(order)
   const source = await openSource(connection, order)
-  if (order.target === null) await preview(connection, source)
+  if (order.target === null) await preview(connection, source, order)
   else await load(connection, source, order)
   connection.closeSync()
 }

@@ -4,7 +4,12 @@ export type LoadFormat = UploadPreview['format']
 export interface LoadColumn {
   readonly name: string
   readonly type: string
+  /** The id of the form in which its texts are written; null where DuckDB reads them by itself. */
+  readonly format?: string | null | undefined
 }
+
+/** Values that do not fit the type of their column: no table is made, or they become NULL. */
+export type Misfits = 'refuse' | 'null'
 
 interface Source {
   /** The file as it was sent. */
@@ -21,11 +26,12 @@ interface Source {
 /** The request to the loading process, once. Without `target` it only looks. */
 export interface LoadOrder extends Source {
   readonly target: string | null
-  /** Names and types by place; as they were found where it is null. */
+  /** Names and types by place; as they were found where it is null. Without `target` they are tried on all rows. */
   readonly columns: readonly LoadColumn[] | null
+  readonly misfits: Misfits
 }
 
-export type FileReading = Pick<UploadPreview, 'columns' | 'rows' | 'reading' | 'sheets' | 'notes'>
+export type FileReading = Pick<UploadPreview, 'columns' | 'rows' | 'reading' | 'sheets' | 'lists' | 'notes' | 'misfits'>
 
 export type LoadAnswer =
   | { op: 'ready' }

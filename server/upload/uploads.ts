@@ -10,7 +10,7 @@ import type { AttachedTable } from '../engines/process/protocol'
 import type { UploadTable } from '../metadata/schema'
 import type { Store } from '../metadata/store'
 import type { User } from '../session/security/users'
-import type { FileReading, LoadColumn, LoadFormat, LoadOrder } from './loadProtocol'
+import type { FileReading, LoadColumn, LoadFormat, LoadOrder, Misfits } from './loadProtocol'
 import { loadFile, lookAt } from './loader'
 import { FileProblem } from './problem'
 import type { ShownTable } from './engine'
@@ -47,7 +47,8 @@ export interface Uploads {
   /** Keeps an uploaded file until a table is made of it. */
   keep(user: User, sent: { fileName: string; format: LoadFormat; stream: Readable }): Promise<Waiting>
   waiting(user: User, id: string): Waiting | null
-  look(waiting: Waiting, reading: Partial<Reading>): Promise<FileReading>
+  /** Columns and first rows of a file; the columns that are given are tried on all its rows. */
+  look(waiting: Waiting, reading: Partial<Reading>, columns?: readonly LoadColumn[] | null): Promise<FileReading>
   /** Makes the table, whole or not at all; the file is gone afterwards when it was made. */
   make(user: User, waiting: Waiting, table: WantedTable): Promise<Selectable<UploadTable>>
   drop(waiting: Waiting): Promise<void>
@@ -65,6 +66,7 @@ interface WantedTable {
   readonly replace: boolean
   readonly reading: Partial<Reading>
   readonly columns: readonly LoadColumn[] | null
+  readonly misfits: Misfits
   readonly signal: AbortSignal
   readonly onPercent: (percent: number) => void
 }
@@ -110,6 +112,7 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
     memoryLimitMb,
     target: null,
     columns: null,
+    misfits: 'refuse',
   })
 
   const drop = async (waiting: Waiting): Promise<void> => {
@@ -145,7 +148,7 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
       const upload = uploads.get(id)
       return upload?.userId === user.id ? upload : null
     },
-    look: (waiting, reading) => lookAt(orderOf(waiting, reading), cwd),
+    look: (waiting, reading, columns = null) => lookAt({ ...orderOf(waiting, reading), columns }, cwd),
     make: async (user, waiting, table) => {
       if (!table.replace) checkFree(user, table.name)
       const mine = rows.filter((row) => row.user_id === user.id)
@@ -154,7 +157,8 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
       const file = `${randomUUID()}.duckdb`
       const target = join(staging, file)
       try {
-        const order = { ...orderOf(waiting, table.reading), target, columns: table.columns }
+        const { columns, misfits } = table
+        const order = { ...orderOf(waiting, table.reading), target, columns, misfits }
         const { rows: count } = await loadFile(order, cwd, table.signal, table.onPercent)
         const { size } = await stat(target)
         await rename(target, join(folder, file))

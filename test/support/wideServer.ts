@@ -36,8 +36,19 @@ const FOUND = {
   bytes: 8,
   columns: [{ name: 'a', type: 'BIGINT' }],
   rows: [['1']],
-  reading: { encoding: 'utf-8', delimiter: ',', header: true, sheet: null },
+  reading: {
+    encoding: 'utf-8',
+    delimiter: ',',
+    header: true,
+    sheet: null,
+    ragged: 'refuse',
+    above: 0,
+    list: null,
+    flat: null,
+  },
   sheets: [],
+  lists: [],
+  misfits: null,
   notes: [],
 }
 

@@ -1,13 +1,14 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
-import { type Reading, columnTypes, encodings, raggedWays } from '../../../contract/upload/upload'
+import { type Reading, columnTypes, encodings, misfitWays, raggedWays } from '../../../contract/upload/upload'
 import { isDiskFull } from '../../diskFull'
 import { Problem, coded, notFound, tooLarge } from '../../problem'
 import { parseJson } from '../../json/parse'
 import type { User } from '../../session/security/users'
 import type { Services } from '../../services'
-import type { LoadColumn, LoadFormat } from '../../upload/loadProtocol'
+import { formOf } from '../../upload/forms'
+import type { LoadColumn, LoadFormat, Misfits } from '../../upload/loadProtocol'
 import { columnNames } from '../../upload/names'
 import type { Waiting } from '../../upload/uploads'
 
@@ -99,7 +100,7 @@ export const readForm = async (services: Services, user: User, request: FastifyR
 }
 
 export const readingOf = (fields: UploadForm['fields']): Partial<Reading> => {
-  const { encoding, delimiter, header, sheet_name: sheet, ragged, above } = fields
+  const { encoding, delimiter, header, sheet_name: sheet, ragged, above, list, flat } = fields
   const knownEncoding = encodings.find((one) => one === encoding)
   if (encoding !== undefined && knownEncoding === undefined)
     throw refuse('The encoding must be utf-8, latin-1 or utf-16.')
@@ -114,7 +115,15 @@ export const readingOf = (fields: UploadForm['fields']): Partial<Reading> => {
     ...(sheet === undefined ? {} : { sheet }),
     ...(way ? { ragged: way } : {}),
     ...(above === undefined ? {} : { above: Number(above) }),
+    ...(list === undefined ? {} : { list }),
+    ...(flat === undefined ? {} : { flat: flat === 'true' }),
   }
+}
+
+export const misfitsOf = ({ misfits }: UploadForm['fields']): Misfits => {
+  const way = misfitWays.find((one) => one === misfits)
+  if (misfits !== undefined && way === undefined) throw refuse('Misfits must be refuse or null.')
+  return way ?? 'refuse'
 }
 
 const isColumn = (value: unknown): value is LoadColumn =>
@@ -123,16 +132,27 @@ const isColumn = (value: unknown): value is LoadColumn =>
   typeof (value as LoadColumn).name === 'string' &&
   typeof (value as LoadColumn).type === 'string'
 
+const checkFormat = ({ name, format }: LoadColumn): void => {
+  if (format === undefined || format === null) return
+  if (typeof format !== 'string' || formOf(format) === undefined)
+    throw refuse(`The column ${name.slice(0, 50)} has a format that is not known.`)
+}
+
 export const columnsOf = ({ columns }: UploadForm['fields']): readonly LoadColumn[] | null => {
   if (columns === undefined) return null
+  let value: unknown
   try {
-    const value: unknown = parseJson(columns)
-    if (Array.isArray(value) && value.every(isColumn)) {
-      const names = columnNames(value.map(({ name }) => name))
-      return value.map(({ type }, index) => ({ name: names[index] ?? '', type }))
-    }
+    value = parseJson(columns)
   } catch {
     // answered below
   }
-  throw refuse(`The columns must be a JSON list of names and types (${columnTypes.join(', ')}).`)
+  if (!Array.isArray(value) || !value.every(isColumn))
+    throw refuse(`The columns must be a JSON list of names and types (${columnTypes.join(', ')}).`)
+  value.forEach(checkFormat)
+  const names = columnNames(value.map(({ name }) => name))
+  return value.map(({ type, format }, index) => ({
+    name: names[index] ?? '',
+    type,
+    ...(format === undefined ? {} : { format }),
+  }))
 }

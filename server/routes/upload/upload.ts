@@ -11,7 +11,7 @@ import { LoadStopped } from '../../upload/loader'
 import { isTableName, tableNameOf } from '../../upload/names'
 import { FileProblem } from '../../upload/problem'
 import { schemaOf } from '../../upload/uploads'
-import { columnsOf, readForm, readingOf, type UploadForm } from './form'
+import { columnsOf, misfitsOf, readForm, readingOf, type UploadForm } from './form'
 
 const place = async (services: Services, user: User, id: number): Promise<DatabaseRow> => {
   const row = await services.databases.find(user, id)
@@ -31,7 +31,7 @@ const metadata = route(calls.uploadMetadata, async (services, { params, user, re
   await place(services, user, params.id)
   const { fields, waiting } = await readForm(services, user, request)
   try {
-    const preview = await services.uploads.look(waiting, readingOf(fields))
+    const preview = await services.uploads.look(waiting, readingOf(fields), columnsOf(fields))
     const items = [{ sheet_name: preview.reading.sheet, column_names: preview.columns.map(({ name }) => name) }]
     const upload = {
       upload_id: waiting.id,
@@ -64,6 +64,7 @@ const make = async (services: Services, user: User, form: UploadForm, job: Runni
       replace: form.fields['already_exists'] === 'replace',
       reading: readingOf(form.fields),
       columns: columnsOf(form.fields),
+      misfits: misfitsOf(form.fields),
       signal: stop.signal,
       onPercent: (percent) => job.update({ percent }),
     })
@@ -87,6 +88,8 @@ const upload = route(calls.upload, async (services, { params, user, request }) =
   await place(services, user, params.id)
   const form = await readForm(services, user, request)
   const jobId = form.fields['job']
+  columnsOf(form.fields)
+  misfitsOf(form.fields)
   if (form.fields['already_exists'] !== 'replace') {
     try {
       services.uploads.checkFree(user, nameOf(form))
@@ -94,7 +97,6 @@ const upload = route(calls.upload, async (services, { params, user, request }) =
       throw uploadError(error)
     }
   }
-  columnsOf(form.fields)
   if (services.jobs.running(user.id) >= MAX_PER_USER + 2)
     throw tooMany('You have too many files under way. Stop one, or wait.')
   const stop = new AbortController()

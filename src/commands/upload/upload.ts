@@ -30,17 +30,31 @@ const read = (
   return [event('upload.reading_chosen', { uploadId, remoteId, dbId, reading })]
 }
 
+interface TriedColumns {
+  readonly uploadId: string
+  readonly columns: readonly UploadColumn[]
+}
+
+/** Has the types of columns tried on all rows of the file. */
+const tryColumns = (state: ReadModel, { uploadId, columns }: TriedColumns): Decision => {
+  const upload = state.uploads.byId[uploadId]
+  if (upload?.state !== 'ready' || upload.preview === null) return []
+  const { remoteId, dbId, reading } = upload.preview
+  return [event('upload.columns_chosen', { uploadId, remoteId, dbId, reading, columns })]
+}
+
 interface TableRequest {
   readonly uploadId: string
   readonly tableName: string
   readonly replace: boolean
   readonly columns: readonly UploadColumn[]
+  readonly misfitsAsNull?: boolean
 }
 
 /** Has a table made of the file. */
 const make = (
   state: ReadModel,
-  { uploadId, tableName, replace, columns }: TableRequest,
+  { uploadId, tableName, replace, columns, misfitsAsNull = false }: TableRequest,
   { newId }: Context,
 ): Decision => {
   const upload = state.uploads.byId[uploadId]
@@ -55,6 +69,7 @@ const make = (
       tableName: tableName.trim(),
       replace,
       columns,
+      misfitsAsNull,
       ...place,
     }),
   ]
@@ -83,6 +98,7 @@ export const uploadCommands = defineCommands({
   'upload.open': open,
   'upload.again': again,
   'upload.read': read,
+  'upload.try_columns': tryColumns,
   'upload.make': make,
   'upload.dismiss': dismiss,
   'upload.delete_table': deleteTable,

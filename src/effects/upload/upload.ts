@@ -3,7 +3,7 @@ import { concat, defer, EMPTY, from, map, mergeMap, Observable, of, takeUntil } 
 import * as databaseCalls from '../../../contract/database/database'
 import * as jobCalls from '../../../contract/job/job'
 import * as uploadCalls from '../../../contract/upload/upload'
-import type { UploadPreview as Found } from '../../../contract/upload/upload'
+import type { UploadMisfit, UploadPreview as Found } from '../../../contract/upload/upload'
 import type { NewEvent } from '../../core/events/define'
 import { event, type EventMap, type Recorded } from '../../core/events/registry'
 import { defineEffect, type EffectIo } from '../../core/effects/effect'
@@ -42,8 +42,8 @@ const previewed = (uploadId: string, dbId: number, answer: Found, io: EffectIo):
     is_dttm: false,
   }))
   io.results.put(rowsKey, { columns, rows: answer.rows, bytes: 0 })
-  const { upload_id: remoteId, table_name: tableName, schema, reading, sheets, notes } = answer
-  const preview = { remoteId, dbId, schema, tableName, columns: answer.columns, reading, sheets, notes, rowsKey }
+  const { upload_id: remoteId, table_name: tableName, schema, reading, sheets, lists, notes } = answer
+  const preview = { remoteId, dbId, schema, tableName, columns: answer.columns, reading, sheets, lists, notes, rowsKey }
   return event('upload.previewed', { uploadId, preview })
 }
 
@@ -148,6 +148,44 @@ export const readFileAgain = defineEffect({
     }),
 })
 
+const tried = (uploadId: string, misfits: readonly UploadMisfit[], io: EffectIo): NewEvent => {
+  const rowsKey = `misfits-${uploadId}-${io.newId()}`
+  const columns = ['column', 'value'].map((name) => ({
+    column_name: name,
+    name,
+    type: 'VARCHAR',
+    type_generic: 1,
+    is_dttm: false,
+  }))
+  io.results.put(rowsKey, { columns, rows: misfits.map(({ column, value }) => [column, value]), bytes: 0 })
+  const shown = misfits.map(({ column, count, line }) => ({ column, count, line }))
+  return event('upload.columns_tried', { uploadId, misfits: shown, rowsKey })
+}
+
+/** Has the server try types on all rows of a file; a later choice takes the place of an earlier one. */
+export const tryColumns = defineEffect({
+  name: 'try-columns',
+  on: ['upload.columns_chosen'],
+  key: ({ data }) => data.uploadId,
+  mode: 'switch',
+  run: ({ data }, io) =>
+    whileWanted(data.uploadId, io, async (signal) => {
+      const newForm = (): FormData => {
+        const form = formOf(data)
+        form.append('columns', JSON.stringify(data.columns))
+        return form
+      }
+      try {
+        const call = (form: FormData) =>
+          io.http.call(uploadCalls.uploadMetadata, { params: { id: data.dbId } }, { form, signal, timeout: PATIENT })
+        const { body } = await withKeptFile(data.uploadId, newForm, call, io)
+        return tried(data.uploadId, body.result.upload.misfits ?? [], io)
+      } catch (error) {
+        return event('upload.failed', { uploadId: data.uploadId, message: messageOf(error) })
+      }
+    }),
+})
+
 const quote = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
 
 const tableEvents = (
@@ -182,6 +220,7 @@ const make = (cause: Recorded<'upload.table_requested'>, io: EffectIo): Observab
     form.append('table_name', data.tableName)
     form.append('already_exists', data.replace ? 'replace' : 'fail')
     form.append('columns', JSON.stringify(data.columns))
+    form.append('misfits', data.misfitsAsNull === true ? 'null' : 'refuse')
     form.append('job', data.jobId)
     return form
   }
@@ -276,4 +315,4 @@ export const deleteTable = defineEffect({
   },
 })
 
-export const uploadEffects = [sendFile, readFileAgain, makeTable, dropFile, deleteTable] as const
+export const uploadEffects = [sendFile, readFileAgain, tryColumns, makeTable, dropFile, deleteTable] as const

@@ -6,6 +6,11 @@ export const uploadSentences = {
   'upload.previewed': (data) => say`The file has ${counted(data.preview.columns.length, '%s column', '%s columns')}`,
   'upload.failed': (data) => say`The file could not be read: ${data.message}`,
   'upload.reading_chosen': () => say`Chose how a file is read`,
+  'upload.columns_chosen': () => say`Chose the types of a file's columns`,
+  'upload.columns_tried': (data) =>
+    data.misfits.length === 0
+      ? say`All values fit the types of their columns`
+      : say`${counted(data.misfits.length, '%s column has', '%s columns have')} values that do not fit`,
   'upload.table_requested': (data) => say`Asked for a table ${name(data.tableName)} of a file`,
   'upload.table_made': (data) => say`The table ${name(data.tableName)} is ready`,
   'upload.dismissed': () => say`Put a file away`,

@@ -5,7 +5,12 @@ import { defineEvent } from '../../core/events/define'
 const touches = (data: { readonly uploadId: string }) => [`upload/${data.uploadId}`]
 const nullableText = z.nullable(z.string())
 
-export const UploadColumn = z.object({ name: z.string(), type: z.string() })
+export const UploadColumn = z.object({
+  name: z.string(),
+  type: z.string(),
+  /** The format of its texts, where the engine does not read them by itself. */
+  format: z.optional(nullableText),
+})
 export type UploadColumn = z.infer<typeof UploadColumn>
 
 /** Reading options of a file; null where its format leaves no choice. */
@@ -18,6 +23,10 @@ export const UploadReading = z.object({
   ragged: z.optional(nullableText),
   /** Lines above the header. */
   above: z.optional(z.nullable(z.number())),
+  /** The list inside a JSON file whose records are the rows; '' for the records of the file. */
+  list: z.optional(nullableText),
+  /** Nested records as columns of their own. */
+  flat: z.optional(z.nullable(z.boolean())),
 })
 export type UploadReading = z.infer<typeof UploadReading>
 
@@ -33,6 +42,7 @@ export const UploadPreview = z.object({
   columns,
   reading: UploadReading,
   sheets: texts,
+  lists: z.optional(texts),
   notes: texts,
   rowsKey: z.string(),
 })
@@ -89,6 +99,35 @@ const uploadReadingChosen = defineEvent({
   touches,
 })
 
+/** Someone chose the types of a file's columns, which the server tries on all rows. */
+const uploadColumnsChosen = defineEvent({
+  type: 'upload.columns_chosen',
+  class: 'intent',
+  schema: () =>
+    z.object({ uploadId: z.string(), remoteId: z.string(), dbId: z.number(), reading: UploadReading, columns }),
+  public: ['dbId'],
+  ids: ['uploadId', 'remoteId'],
+  touches,
+})
+
+/** Values that do not fit the type of their column. The result store holds the first one of each under `rowsKey`. */
+export const UploadMisfit = z.object({
+  column: z.string(),
+  count: z.number(),
+  /** Line of the first one in the file, from 1; null where lines are left out. */
+  line: z.nullable(z.number()),
+})
+export type UploadMisfit = z.infer<typeof UploadMisfit>
+
+const uploadColumnsTried = defineEvent({
+  type: 'upload.columns_tried',
+  class: 'remote',
+  schema: () => z.object({ uploadId: z.string(), misfits: z.readonly(z.array(UploadMisfit)), rowsKey: z.string() }),
+  public: ['misfits.*.count', 'misfits.*.line'],
+  ids: ['uploadId', 'rowsKey'],
+  touches,
+})
+
 /** Someone wants a table made of the file. */
 const uploadTableRequested = defineEvent({
   type: 'upload.table_requested',
@@ -105,9 +144,11 @@ const uploadTableRequested = defineEvent({
       replace: z.boolean(),
       columns,
       reading: UploadReading,
+      /** Values that do not fit their column become NULL; otherwise no table is made. */
+      misfitsAsNull: z.optional(z.boolean()),
       editorId: z.string(),
     }),
-  public: ['dbId', 'replace'],
+  public: ['dbId', 'replace', 'misfitsAsNull'],
   ids: ['uploadId', 'jobId', 'remoteId', 'schema', 'editorId'],
   touches,
 })
@@ -186,6 +227,8 @@ export const uploadEvents = [
   uploadPreviewed,
   uploadFailed,
   uploadReadingChosen,
+  uploadColumnsChosen,
+  uploadColumnsTried,
   uploadTableRequested,
   uploadTableMade,
   uploadDismissed,

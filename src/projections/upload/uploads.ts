@@ -1,4 +1,4 @@
-import type { UploadColumn, UploadPreview } from '../../events/upload/upload'
+import type { UploadColumn, UploadMisfit, UploadPreview } from '../../events/upload/upload'
 import { defineProjection } from '../../core/readModel/projection'
 
 /** A file on its way to become a table. */
@@ -15,8 +15,19 @@ export interface Upload {
   message: string | null
   /** It did not arrive, through no fault of its own. */
   again: boolean
+  /** The columns that were tried on all rows; `misfits` is null until the server has answered. */
+  trial: {
+    readonly request: string
+    readonly misfits: readonly UploadMisfit[] | null
+    readonly rowsKey: string | null
+  } | null
   /** The last request, so that it can be corrected. */
-  wanted: { readonly tableName: string; readonly replace: boolean; readonly columns: readonly UploadColumn[] } | null
+  wanted: {
+    readonly tableName: string
+    readonly replace: boolean
+    readonly columns: readonly UploadColumn[]
+    readonly misfitsAsNull?: boolean | undefined
+  } | null
   jobId: string | null
   /** The intent whose answers count. */
   request: string
@@ -33,7 +44,7 @@ const GIVEN_UP = 'The file did not arrive. Choose it again.'
 /** Files that people opened, until each is a table or put away. */
 export const uploadsProjection = defineProjection({
   name: 'uploads',
-  version: 2,
+  version: 3,
   initial: (): Uploads => ({ byId: {} }),
   on: {
     'session.started': (uploads, { at }) => {
@@ -52,6 +63,7 @@ export const uploadsProjection = defineProjection({
         preview: null,
         message: null,
         again: false,
+        trial: null,
         wanted: null,
         jobId: null,
         request,
@@ -68,11 +80,16 @@ export const uploadsProjection = defineProjection({
       if (upload === undefined || upload.request !== cause) return
       upload.state = 'ready'
       upload.preview = data.preview
+      upload.trial = null
       upload.wanted = null
       upload.message = null
     },
     'upload.failed': (uploads, { cause, data }) => {
       const upload = uploads.byId[data.uploadId]
+      if (upload?.trial?.request === cause) {
+        upload.trial = null
+        upload.message = data.message
+      }
       if (upload === undefined || upload.request !== cause) return
       upload.state = upload.preview === null ? 'failed' : 'ready'
       upload.message = data.message
@@ -84,13 +101,24 @@ export const uploadsProjection = defineProjection({
       upload.state = 'reading'
       upload.request = request
     },
+    'upload.columns_chosen': (uploads, { id: request, data }) => {
+      const upload = uploads.byId[data.uploadId]
+      if (upload === undefined) return
+      upload.message = null
+      upload.trial = { request, misfits: null, rowsKey: null }
+    },
+    'upload.columns_tried': (uploads, { cause, data: { uploadId, misfits, rowsKey } }) => {
+      const upload = uploads.byId[uploadId]
+      if (upload?.trial?.request === cause) upload.trial = { request: cause, misfits, rowsKey }
+    },
     'upload.table_requested': (uploads, { id: request, data }) => {
       const upload = uploads.byId[data.uploadId]
       if (upload === undefined) return
       upload.state = 'making'
       upload.percent = null
       upload.message = null
-      upload.wanted = { tableName: data.tableName, replace: data.replace, columns: data.columns }
+      const { tableName, replace, columns, misfitsAsNull } = data
+      upload.wanted = { tableName, replace, columns, misfitsAsNull }
       upload.jobId = data.jobId
       upload.request = request
     },
@@ -102,6 +130,7 @@ export const uploadsProjection = defineProjection({
     },
     'effect.abandoned': (uploads, { cause }) => {
       for (const upload of Object.values(uploads.byId)) {
+        if (upload.trial?.request === cause) upload.trial = null
         if (upload.request !== cause || upload.state === 'ready' || upload.state === 'failed') continue
         upload.state = upload.preview === null ? 'failed' : 'ready'
         upload.message = GIVEN_UP

@@ -1,13 +1,14 @@
-import { columnTypes } from '../../../contract/upload/upload'
-import type { UploadPreview } from '../../events/upload/upload'
+import type { UploadColumn, UploadPreview } from '../../events/upload/upload'
 import { exactCellText } from '../grid/cells/cells'
 import { useRows } from '../run/result/useRows'
 import { t } from '../i18n'
+import { ColumnHead } from './ColumnHead'
 
 interface PreviewTableProps {
   readonly preview: UploadPreview
-  readonly types: readonly string[]
-  readonly onType: (place: number, type: string) => void
+  /** The columns of the table to be, by place. */
+  readonly columns: readonly UploadColumn[]
+  readonly onColumn: (place: number, column: UploadColumn) => void
 }
 
 /** Columns that are shown; the others keep the types that were found. */
@@ -15,30 +16,16 @@ const SHOWN_COLUMNS = 60
 const SHOWN_ROWS = 12
 const CHARACTERS = 80
 
-const NAMES: Readonly<Record<string, string>> = {
-  VARCHAR: 'Text',
-  BIGINT: 'Whole number',
-  DOUBLE: 'Number',
-  'DECIMAL(18,4)': 'Decimal (4 places)',
-  BOOLEAN: 'True or false',
-  DATE: 'Date',
-  TIME: 'Time of day',
-  TIMESTAMP: 'Date and time',
-  'TIMESTAMP WITH TIME ZONE': 'Date, time and zone',
-  UUID: 'UUID',
-  JSON: 'JSON',
-}
-
-const typeName = (type: string): string => t(NAMES[type] ?? type)
-
-const optionsFor = (type: string): readonly string[] =>
-  (columnTypes as readonly string[]).includes(type) ? columnTypes : [type, ...columnTypes]
-
 /** The first rows of a file under the types that its columns will have. */
-export const PreviewTable = ({ preview, types, onType }: PreviewTableProps) => {
+export const PreviewTable = ({ preview, columns: chosen, onColumn }: PreviewTableProps) => {
   const previewRows = useRows(preview.rowsKey, 'browser')
   const rows = previewRows.status === 'held' ? previewRows.rows.rows.slice(0, SHOWN_ROWS) : []
   const columns = preview.columns.slice(0, SHOWN_COLUMNS)
+  const textsOf = (place: number): readonly string[] =>
+    rows.flatMap((row) => {
+      const cell = row[place]
+      return cell === null || cell === undefined ? [] : [exactCellText(cell)]
+    })
   const hidden = preview.columns.length - columns.length
   return (
     <>
@@ -48,22 +35,14 @@ export const PreviewTable = ({ preview, types, onType }: PreviewTableProps) => {
           <thead>
             <tr>
               {columns.map((column, place) => (
-                <th key={column.name} scope="col">
-                  <span className="cut" title={column.name}>
-                    {column.name}
-                  </span>
-                  <select
-                    aria-label={t('Type of %s', column.name)}
-                    value={types[place] ?? column.type}
-                    onChange={(event) => onType(place, event.target.value)}
-                  >
-                    {optionsFor(column.type).map((type) => (
-                      <option key={type} value={type}>
-                        {typeName(type)}
-                      </option>
-                    ))}
-                  </select>
-                </th>
+                <ColumnHead
+                  key={column.name}
+                  found={column}
+                  chosen={chosen[place] ?? column}
+                  reading={preview.reading}
+                  texts={textsOf(place)}
+                  onColumn={(next) => onColumn(place, next)}
+                />
               ))}
             </tr>
           </thead>

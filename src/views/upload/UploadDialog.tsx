@@ -81,7 +81,13 @@ export const UploadDialog = ({ upload }: { readonly upload: Upload }) => {
       {upload.message !== null && !going && <Problem message={upload.message} />}
       {going && <Going upload={upload} />}
       {ready && upload.preview !== null && (
-        <UploadForm form={FORM} uploadId={upload.id} preview={upload.preview} wanted={upload.wanted} />
+        <UploadForm
+          form={FORM}
+          uploadId={upload.id}
+          preview={upload.preview}
+          wanted={upload.wanted}
+          trial={upload.trial}
+        />
       )}
     </Dialog>
   )

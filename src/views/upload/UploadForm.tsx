@@ -1,62 +1,40 @@
 import { useState, type FormEvent } from 'react'
 
-import type { UploadPreview } from '../../events/upload/upload'
+import type { UploadColumn, UploadPreview } from '../../events/upload/upload'
 import type { Upload } from '../../projections/upload/uploads'
-import { Banner, Checkbox, Select, TextField } from '../controls'
+import { Banner, Checkbox, TextField } from '../controls'
 import { useServices } from '../hooks'
 import { t, tn } from '../i18n'
+import { Misfits } from './Misfits'
 import { PreviewTable } from './PreviewTable'
+import { ReadingFields, ReadingSwitches } from './ReadingFields'
 
 interface UploadFormProps {
   readonly form: string
   readonly uploadId: string
   readonly preview: UploadPreview
   readonly wanted: Upload['wanted']
+  readonly trial: Upload['trial']
 }
 
-const ENCODINGS = [
-  { value: 'utf-8', label: 'UTF-8' },
-  { value: 'latin-1', label: 'Latin-1' },
-  { value: 'utf-16', label: 'UTF-16' },
-]
-const DELIMITERS = [
-  { value: ',', label: 'Comma' },
-  { value: ';', label: 'Semicolon' },
-  { value: '\t', label: 'Tab' },
-  { value: '|', label: 'Bar' },
-]
-
-/** Lines above the header that can be chosen. */
-const MAX_ABOVE = 20
-
-const RAGGED = [
-  { value: 'refuse', label: 'Refuse the file' },
-  { value: 'pad', label: 'Fill with NULL' },
-  { value: 'skip', label: 'Leave out' },
-]
-
-const aboveOptions = (chosen: number): { readonly value: string; readonly label: string }[] =>
-  Array.from({ length: Math.max(MAX_ABOVE, chosen) + 1 }, (_, lines) => ({
-    value: String(lines),
-    label: lines === 0 ? t('None') : String(lines),
-  }))
-
 /** Name, way of reading, and types of the table to be. */
-export const UploadForm = ({ form, uploadId, preview, wanted: requestedTable }: UploadFormProps) => {
+export const UploadForm = ({ form, uploadId, preview, wanted: requestedTable, trial }: UploadFormProps) => {
   const { dispatch } = useServices()
   const [name, setName] = useState(requestedTable?.tableName ?? preview.tableName)
   const [replace, setReplace] = useState(requestedTable?.replace ?? false)
-  const [types, setTypes] = useState(() => (requestedTable?.columns ?? preview.columns).map(({ type }) => type))
-  const { reading, sheets, notes } = preview
+  const [columns, setColumns] = useState<readonly UploadColumn[]>(requestedTable?.columns ?? preview.columns)
+  const [misfitsAsNull, setMisfitsAsNull] = useState(requestedTable?.misfitsAsNull ?? false)
+  const { reading, notes } = preview
   const isMended = reading.ragged === 'pad' || reading.ragged === 'skip'
-  const read = (change: Partial<typeof reading>): void => {
-    dispatch('upload.read', { uploadId, reading: { ...reading, ...change } })
+  const choose = (place: number, column: UploadColumn): void => {
+    const next = columns.map((one, at) => (at === place ? column : one))
+    setColumns(next)
+    dispatch('upload.try_columns', { uploadId, columns: next })
   }
   const make = (event: FormEvent): void => {
     event.preventDefault()
     if (name.trim() === '') return
-    const columns = preview.columns.map((column, index) => ({ name: column.name, type: types[index] ?? column.type }))
-    dispatch('upload.make', { uploadId, tableName: name, replace, columns })
+    dispatch('upload.make', { uploadId, tableName: name, replace, columns, misfitsAsNull })
   }
   return (
     <form id={form} className="upload-form" onSubmit={make}>
@@ -68,55 +46,10 @@ export const UploadForm = ({ form, uploadId, preview, wanted: requestedTable }: 
           error={name.trim() === '' ? t('It needs a name.') : null}
           onChange={(event) => setName(event.target.value)}
         />
-        {sheets.length > 1 && reading.sheet !== null && (
-          <Select
-            label={t('Sheet')}
-            value={reading.sheet}
-            options={sheets.map((sheet) => ({ value: sheet, label: sheet }))}
-            onChange={(sheet) => read({ sheet })}
-          />
-        )}
-        {reading.delimiter !== null && (
-          <Select
-            label={t('Delimiter')}
-            value={reading.delimiter}
-            options={DELIMITERS.map(({ value, label }) => ({ value, label: t(label) }))}
-            onChange={(delimiter) => read({ delimiter })}
-          />
-        )}
-        {reading.encoding !== null && (
-          <Select
-            label={t('Encoding')}
-            value={reading.encoding}
-            options={ENCODINGS}
-            onChange={(encoding) => read({ encoding })}
-          />
-        )}
-        {reading.above != null && (
-          <Select
-            label={t('Lines to skip')}
-            value={String(reading.above)}
-            options={aboveOptions(reading.above)}
-            onChange={(above) => read({ above: Number(above) })}
-          />
-        )}
-        {reading.ragged != null && (
-          <Select
-            label={t('Rows of another length')}
-            value={reading.ragged}
-            options={RAGGED.map(({ value, label }) => ({ value, label: t(label) }))}
-            onChange={(ragged) => read({ ragged })}
-          />
-        )}
+        <ReadingFields uploadId={uploadId} preview={preview} />
       </div>
       <div className="upload-row">
-        {reading.header !== null && (
-          <Checkbox
-            label={t('The first row names the columns')}
-            checked={reading.header}
-            onChange={(header) => read({ header })}
-          />
-        )}
+        <ReadingSwitches uploadId={uploadId} preview={preview} />
         <Checkbox label={t('Replace my table of this name')} checked={replace} onChange={setReplace} />
       </div>
       {notes.map((note, place) =>
@@ -134,11 +67,8 @@ export const UploadForm = ({ form, uploadId, preview, wanted: requestedTable }: 
       <p className="small">
         {tn('%s column. Check its type.', '%s columns. Check their types.', preview.columns.length)}
       </p>
-      <PreviewTable
-        preview={preview}
-        types={types}
-        onType={(place, type) => setTypes((current) => current.map((one, index) => (index === place ? type : one)))}
-      />
+      <PreviewTable preview={preview} columns={columns} onColumn={choose} />
+      {trial !== null && <Misfits trial={trial} asNull={misfitsAsNull} onAsNull={setMisfitsAsNull} />}
     </form>
   )
 }

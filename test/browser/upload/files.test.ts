@@ -170,7 +170,9 @@ test('a type that does not fit is reported with its row, and can be corrected', 
   const dialog = await chosen(page, 'mend.csv', 'a,b\n1,x\n2,y\n')
   await dialog.getByRole('combobox', { name: 'Type of b' }).selectOption('DATE')
   await dialog.getByRole('button', { name: 'Create table' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Row 2, column “b”: “x” is no DATE.')
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Row 2, column “b”: “x” is no DATE. 2 values of the column are none.',
+  )
   await dialog.getByRole('combobox', { name: 'Type of b' }).selectOption('VARCHAR')
   await dialog.getByRole('button', { name: 'Create table' }).click()
   await expect(page.getByRole('tab', { name: 'mend' })).toBeVisible()

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LoadOrder } from '../../../server/upload/loadProtocol'
 import { FileProblem } from '../../../server/upload/problem'
 import type { Ragged } from '../../../server/upload/ragged'
-import { openSource } from '../../../server/upload/sources'
+import { openSource } from '../../../server/upload/sources/openSource'
 import { runs } from '../../support/runs'
 
 const folder = mkdtempSync(join(tmpdir(), 'recount-rows-'))
@@ -46,11 +46,12 @@ const load = async (text: string, delimiter: string, ragged: Ragged): Promise<Lo
     memoryLimitMb: 256,
     target: null,
     columns: null,
+    misfits: 'refuse',
   }
   try {
     const source = await openSource(connection, order)
     const texts = source.found.columns.map(({ name }) => ({ name, type: 'VARCHAR' }))
-    const reader = await connection.runAndReadAll(`SELECT * FROM ${source.relation(texts)}`)
+    const reader = await connection.runAndReadAll(`SELECT * FROM ${source.relation(texts, 'refuse')}`)
     return { rows: reader.getRowsJson() as Row[], notes: source.found.notes, counted: source.rows }
   } catch (error) {
     if (error instanceof FileProblem) return null

@@ -17,6 +17,7 @@ export interface Preview {
   readonly rows: (string | null)[][]
   readonly reading: Record<string, unknown>
   readonly sheets: string[]
+  readonly lists: string[]
   readonly notes: string[]
 }
 

@@ -25,6 +25,7 @@ test.each<[LoadOrder['format'], string]>([
     memoryLimitMb: 12,
     target: `${file}.duckdb`,
     columns: null,
+    misfits: 'refuse',
   }
   const loaded = loadFile(order, folder, new AbortController().signal, () => undefined)
   await expect(loaded).rejects.toThrow(FileProblem)

@@ -98,7 +98,7 @@ describe('problems of files that cannot become a table', () => {
       { name: 'the b', type: 'DATE' },
     ])
     const answer = await send('upload', { upload_id: sent, table_name: 'wrong', columns })
-    expect(messageOf(answer)).toBe('Row 2, column “the b”: “x” is no DATE.')
+    expect(messageOf(answer)).toBe('Row 2, column “the b”: “x” is no DATE. 2 values of the column are none.')
     const evil = JSON.stringify([
       { name: 'a', type: 'BIGINT); DROP TABLE x; --' },
       { name: 'b', type: 'DATE' },

@@ -1,43 +1,25 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { messageOf, type Preview, uploadWorld, workbook } from '../support/uploads'
+import { type SheetCell, workbook } from '../../support/workbook'
+import { messageOf, type Preview, uploadWorld } from '../support/uploads'
 
 const world = await uploadWorld()
 const { send, look, make, rows } = world
 
 afterAll(() => world.close())
 
-type Cell = string | number | null
-
-const letters = (column: number): string => String.fromCharCode(65 + column)
-
-/** A sheet with these cells; null is no cell, `D45351` a day. */
-const sheetOf = (lines: readonly (readonly Cell[])[], merges: readonly string[] = []): Promise<Buffer> => {
-  const cell = (value: Cell, at: string): string => {
-    if (value === null) return ''
-    if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`
-    return /^D\d+$/.test(value)
-      ? `<c r="${at}" s="1"><v>${value.slice(1)}</v></c>`
-      : `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
-  }
-  const rowsXml = lines.map((values, line) => {
-    const cells = values.map((value, column) => cell(value, `${letters(column)}${line + 1}`))
-    return `<row r="${line + 1}">${cells.join('')}</row>`
-  })
-  const blocks = merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')
-  const sheet = `<worksheet><sheetData>${rowsXml.join('')}</sheetData><mergeCells>${blocks}</mergeCells></worksheet>`
-  return workbook('', { 'xl/worksheets/one.xml': sheet })
-}
+const sheetOf = (rows: readonly (readonly SheetCell[])[], merges: readonly string[] = []): Promise<Buffer> =>
+  workbook([{ name: 'Sales', rows, merges }])
 
 const names = ({ columns }: Preview): string[] => columns.map(({ name }) => name)
 const types = ({ columns }: Preview): string[] => columns.map(({ type }) => type)
 
-const TITLED: Cell[][] = [
+const TITLED: SheetCell[][] = [
   ['Sales by region, 2024'],
   ['Source: the shop'],
   [],
   ['Region', 'Day', 'Amount'],
-  ['North', 'D45351', 10],
-  ['South', 'D45352', 20.5],
+  ['North', { day: 45351 }, 10],
+  ['South', { day: 45352 }, 20.5],
 ]
 
 describe('titles', () => {
@@ -67,10 +49,10 @@ describe('titles', () => {
       { name: 'Amount', type: 'DOUBLE' },
     ])
     const { message } = await make('misfit.xlsx', await sheetOf(TITLED), { columns })
-    expect(message).toBe('Row 5, column “Region”: “North” is no BIGINT.')
+    expect(message).toBe('Row 5, column “Region”: “North” is no BIGINT. 2 values of the column are none.')
   })
 
-  test.each<[string, Cell[][], number, string[]]>([
+  test.each<[string, SheetCell[][], number, string[]]>([
     ['a title of two cells', [['Report', 'May'], [], ['a', 'b', 'c', 'd'], ['x', 1, 2, 3]], 2, ['a', 'b', 'c', 'd']],
     [
       'none',
@@ -136,7 +118,7 @@ describe('choice', () => {
   })
 
   test('gives values beyond the header columns of their own', async () => {
-    const lines: Cell[][] = [
+    const lines: SheetCell[][] = [
       ['a', 'b'],
       ['x', 1],
       ['y', 2, null, 'a remark\nof two lines'],
@@ -153,7 +135,7 @@ describe('choice', () => {
 
 describe('merged heads', () => {
   test('joins the names of groups and columns', async () => {
-    const lines: Cell[][] = [
+    const lines: SheetCell[][] = [
       ['Offices'],
       ['Region', 2023, null, 2024, null],
       [null, 'Q1', 'Q2', 'Q1', 'Q2'],
@@ -171,7 +153,7 @@ describe('merged heads', () => {
   })
 
   test('finds a head of three rows', async () => {
-    const lines: Cell[][] = [
+    const lines: SheetCell[][] = [
       [null, 'Europe', null, null, null],
       [null, 2023, null, 2024, null],
       ['Product', 'In', 'Out', 'In', 'Out'],
@@ -188,13 +170,13 @@ describe('merged heads', () => {
   })
 
   test('takes a title that is merged over the whole table for no group', async () => {
-    const lines: Cell[][] = [['Stock'], ['a', 'b', 'c'], ['x', 1, 2]]
+    const lines: SheetCell[][] = [['Stock'], ['a', 'b', 'c'], ['x', 1, 2]]
     const preview = await look('title.xlsx', await sheetOf(lines, ['A1:C1']))
     expect(names(preview)).toEqual(['a', 'b', 'c'])
   })
 
   test('keeps blocks that are merged among the rows out of the names', async () => {
-    const lines: Cell[][] = [
+    const lines: SheetCell[][] = [
       ['a', 'b'],
       ['x', 1],
       [null, 2],

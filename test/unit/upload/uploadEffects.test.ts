@@ -12,7 +12,16 @@ import { answer, json, networkError } from '../../support/server'
 
 const server = serveCalls()
 
-const reading = { encoding: 'utf-8', delimiter: ',', header: true, sheet: null, ragged: 'refuse', above: 0 }
+const reading = {
+  encoding: 'utf-8',
+  delimiter: ',',
+  header: true,
+  sheet: null,
+  ragged: 'refuse',
+  above: 0,
+  list: null,
+  flat: null,
+}
 const found = {
   upload_id: 'u1',
   format: 'csv',
@@ -23,6 +32,8 @@ const found = {
   rows: [['a secret cell']],
   reading,
   sheets: [],
+  lists: [],
+  misfits: null,
   notes: [],
 }
 const job = (state: Job['state'], more: Partial<Job> = {}): Job => ({
@@ -77,6 +88,29 @@ it('shows the columns that the server found and keeps the rows out of the log', 
   expect(shown()).toMatchObject({ state: 'ready', preview: { schema: 'ada~3', tableName: 'my_file', dbId: 2 } })
   expect(client.io.results.peek(shown()?.preview?.rowsKey ?? '')?.rows).toEqual([['a secret cell']])
   expect(JSON.stringify(world.store.pending())).not.toContain('a secret cell')
+})
+
+it('tries types on all rows, and keeps values that do not fit out of the log', async () => {
+  const misfits = [{ column: 'a', count: 2, line: 7, value: 'a secret value' }]
+  const answers = [found, { ...found, misfits }]
+  const { world, clock, uploadId, shown, client } = await opened({
+    look: () => json({ result: { items: [], upload: answers.shift() } }),
+  })
+  const columns = [{ name: 'a', type: 'DATE', format: '%d.%m.%Y' }]
+  world.dispatch('upload.try_columns', { uploadId, columns })
+  expect(shown()?.trial).toMatchObject({ misfits: null })
+  for (let turn = 0; turn < 5; turn += 1) await clock.settle()
+  expect(shown()).toMatchObject({ state: 'ready', trial: { misfits: [{ column: 'a', count: 2, line: 7 }] } })
+  expect(client.io.results.peek(shown()?.trial?.rowsKey ?? '')?.rows).toEqual([['a', 'a secret value']])
+  expect(JSON.stringify(world.store.pending())).not.toContain('a secret value')
+})
+
+it('reports a trial of types that failed, and leaves the choice as it is', async () => {
+  const answers = [json({ result: { items: [], upload: found } }), refusal('The disk of the server is full.', 507)]
+  const { world, clock, uploadId, shown } = await opened({ look: () => answers.shift() ?? refusal('asked too often') })
+  world.dispatch('upload.try_columns', { uploadId, columns: [{ name: 'a', type: 'DATE' }] })
+  for (let turn = 0; turn < 5; turn += 1) await clock.settle()
+  expect(shown()).toMatchObject({ state: 'ready', trial: null, message: 'The disk of the server is full.' })
 })
 
 it('creates the table and opens a tab that reads it', async () => {

@@ -2,7 +2,7 @@ import { quoteName } from '../../../../common/sql'
 import type { Cell } from '../../../core/results/types'
 import { exactCellText, isNumeric, type GridColumn } from '../cells/cells'
 import { looksNumeric } from '../cells/numbers'
-import { sqlType, type SqlType } from './sqlType'
+import { sqlType, type SqlType } from '../../../../common/sqlType'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 

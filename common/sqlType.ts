@@ -25,9 +25,9 @@ const separated = (text: string): readonly string[] => {
   return parts.map((part) => part.trim())
 }
 
-const NAMED = /^"((?:[^"]|"")*)"\s+([^]+)$/
+const NAMED = /^(?:"((?:[^"]|"")*)"|(\w+))\s+([^]+)$/
 
-/** Reads a type as DuckDB spells it, such as `STRUCT("a" INTEGER, "b c" VARCHAR[])`. Unknown types are plain. */
+/** Reads a type as DuckDB spells it, such as `STRUCT(a INTEGER, "b c" VARCHAR[])`. Unknown types are plain. */
 export const sqlType = (name: string): SqlType => {
   const list = /\[\d*\]$/.exec(name)
   if (list !== null) return { of: 'list', item: sqlType(name.slice(0, list.index)) }
@@ -43,6 +43,9 @@ export const sqlType = (name: string): SqlType => {
   return {
     of: of === 'STRUCT' ? 'struct' : 'union',
     name,
-    parts: named.map(([, key = '', type = '']) => ({ name: key.replaceAll('""', '"'), type: sqlType(type) })),
+    parts: named.map(([, quoted, plain = '', type = '']) => ({
+      name: quoted?.replaceAll('""', '"') ?? plain,
+      type: sqlType(type),
+    })),
   }
 }

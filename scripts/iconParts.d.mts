@@ -1,0 +1,3 @@
+import type { Replacing } from './replaceInBuild.mjs'
+
+export const iconParts: () => Replacing

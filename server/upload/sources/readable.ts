@@ -1,0 +1,87 @@
+import { quoteText } from '../../../common/sql'
+import { type Form, formOf, givesType } from '../forms'
+import type { FileReading, LoadColumn, Misfits } from '../loadProtocol'
+
+/** A file as DuckDB reads it: a relation with the columns `c0`, `c1` … for columns of these types. */
+export interface Readable {
+  readonly found: Omit<FileReading, 'rows' | 'misfits'>
+  /** With `null` for misfits, values that do not fit their type are NULL; else reading ends with an error. */
+  relation(columns: readonly LoadColumn[], misfits: Misfits): string
+  /** A relation whose every cell can be read. */
+  readonly loose: string
+  /** Maps a row of it to its line in the file; both are counted from 1. Null where rows are left out. */
+  readonly rowOf: (row: number) => number | null
+  /** Rows that a table of it must have; null where only DuckDB counts them. */
+  readonly rows: number | null
+  /** SQL for a cell of `loose` as a value of a column's type, NULL where it is none. */
+  tried(place: number, column: LoadColumn): string
+}
+
+/** Rows that are looked at for types. */
+export const SAMPLE = 20_480
+
+export const NO_READING = {
+  encoding: null,
+  delimiter: null,
+  header: null,
+  sheet: null,
+  ragged: null,
+  above: null,
+  list: null,
+  flat: null,
+} as const
+
+/** By default DuckDB reads into buffers of 16 times the longest line, and several threads take one each. */
+export const LINES = `max_line_size=${16 << 20}, buffer_size=${32 << 20}`
+
+/** Options of a file of delimited text beside its columns. */
+export const readCsv = (file: string, types: readonly string[], options: string): string => {
+  const columns = types.map((type, i) => `'c${i}': ${quoteText(type)}`).join(', ')
+  return `read_csv(${quoteText(file)}, auto_detect=false, quote='"', escape='"', ${LINES}, columns={${columns}}, ${options})`
+}
+
+/** The forms of a file's columns: the chosen one, else the guessed one where it gives the type. */
+export const formFinder =
+  (guessed: readonly LoadColumn[]) =>
+  (place: number, { type, format }: LoadColumn): Form | null => {
+    const id = format === undefined ? guessed[place]?.format : format
+    const form = id === undefined || id === null ? undefined : formOf(id)
+    return form !== undefined && givesType(form, type) ? form : null
+  }
+
+export const triedWith =
+  (formFor: ReturnType<typeof formFinder>) =>
+  (place: number, column: LoadColumn): string => {
+    const form = formFor(place, column)
+    return `TRY_CAST(${form === null ? `c${place}` : form.tried(`c${place}`)} AS ${column.type})`
+  }
+
+/** A text that has another form ends the reading, as a misfit of any other type does. */
+export const strictly = (place: number, tried: string): string =>
+  `CASE WHEN c${place} IS NOT NULL THEN coalesce(${tried}, error('Conversion Error: a text of another form')) END AS c${place}`
+
+/** How texts become the values of columns; `read` gives a relation whose columns have these types. */
+export const textColumns = (
+  guessed: readonly LoadColumn[],
+  read: (types: readonly string[]) => string,
+): Pick<Readable, 'tried' | 'relation' | 'loose'> => {
+  const formFor = formFinder(guessed)
+  const tried = triedWith(formFor)
+  const loose = read(guessed.map(() => 'VARCHAR'))
+  return {
+    tried,
+    loose,
+    relation: (columns, misfits) => {
+      const forms = columns.map((column, i) => formFor(i, column))
+      const isText = columns.map(({ type }, i) => forms[i] !== null || (misfits === 'null' && type !== 'VARCHAR'))
+      const from = read(columns.map(({ type }, i) => (isText[i] === true ? 'VARCHAR' : type)))
+      if (!isText.includes(true)) return from
+      const cells = columns.map((column, i) => {
+        if (isText[i] !== true) return `c${i}`
+        const value = tried(i, column)
+        return misfits === 'null' ? `${value} AS c${i}` : strictly(i, value)
+      })
+      return `(SELECT ${cells.join(',')} FROM ${from})`
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { clockFormats, dateFormats } from '../../../contract/upload/upload'
+import type { UploadColumn, UploadReading } from '../../events/upload/upload'
+
+/** A moment whose parts cannot be taken for each other. */
+const EXAMPLE: Readonly<Record<string, string>> = {
+  '%d': '31',
+  '%m': '01',
+  '%Y': '2024',
+  '%y': '24',
+  '%b': 'Jan',
+  '%a': 'Wed',
+  '%H': '14',
+  '%I': '02',
+  '%M': '05',
+  '%S': '09',
+  '%p': 'PM',
+}
+
+const LOOKS: Readonly<Record<string, string>> = {
+  '%d': '(?:0?[1-9]|[12][0-9]|3[01])',
+  '%m': '(?:0?[1-9]|1[0-2])',
+  '%Y': '[0-9]{4}',
+  '%y': '[0-9]{2}',
+  '%b': '[A-Za-z]{3,9}',
+  '%a': '[A-Za-z]{3}',
+  '%H': '(?:[01]?[0-9]|2[0-3])',
+  '%I': '(?:0?[1-9]|1[0-2])',
+  '%M': '[0-5][0-9]',
+  '%S': '[0-5][0-9]',
+  '%p': '[AaPp][Mm]',
+}
+
+const replaced = (format: string, by: Readonly<Record<string, string>>): string =>
+  format.replace(/%[a-zA-Z]/g, (part) => by[part] ?? part)
+
+/** A date as the format writes it, by which people know it. */
+export const formatExample = (format: string): string => replaced(format, EXAMPLE)
+
+const fits = (format: string, texts: readonly string[]): boolean => {
+  const looks = new RegExp(`^${replaced(format.replaceAll('.', String.raw`\.`), LOOKS)}$`)
+  return texts.every((text) => looks.test(text))
+}
+
+const clockOf = (texts: readonly string[]): string =>
+  clockFormats.find((clock) => dateFormats.some((format) => fits(format + clock, texts))) ?? ' %H:%M:%S'
+
+/** The clock at the end of a format. */
+const clockIn = (format: string): string =>
+  clockFormats.findLast((clock) => clock !== '' && format.endsWith(clock)) ?? ''
+
+/** Formats to choose for a column of dates or moments; the one in force or the texts tell how a time is written. */
+export const formatsFor = (type: string, texts: readonly string[], current: string | null): readonly string[] => {
+  const clock = type === 'DATE' && current === null ? '' : current === null ? clockOf(texts) : clockIn(current)
+  const formats = dateFormats.map((format) => format + clock)
+  return current === null || formats.includes(current) ? formats : [current, ...formats]
+}
+
+/** The first format that all texts have; null where none is. */
+const likeliestFormat = (type: string, texts: readonly string[]): string | null =>
+  texts.length === 0 ? null : (formatsFor(type, texts, null).find((format) => fits(format, texts)) ?? null)
+
+/** True for types whose texts are written in a format that can be chosen. */
+export const hasFormats = (type: string): boolean => type === 'DATE' || type === 'TIMESTAMP'
+
+/** True where the file has texts, or digits as a text, for a column: then a format tells how they are read. */
+export const isWritten = ({ type, format }: UploadColumn, reading: UploadReading): boolean =>
+  type === 'VARCHAR' || format?.startsWith('%') === true || (reading.delimiter !== null && type === 'BIGINT')
+
+/** A column of the file with another type, and the format that its texts seem to have. */
+export const withType = (
+  column: UploadColumn,
+  type: string,
+  texts: readonly string[],
+  reading: UploadReading,
+): UploadColumn => {
+  const { name, format } = column
+  if (!hasFormats(type) || !isWritten(column, reading)) return { name, type }
+  return { name, type, format: format?.startsWith('%') === true ? format : likeliestFormat(type, texts) }
+}
