@@ -1,3 +1,4 @@
+import { INITIAL_SQL, UNPERSISTED_NOTE } from '../../domain/sql/initialSql'
 import type { EditorContext } from '../../events/editor/editor'
 import { event } from '../../core/events/registry'
 import type { TextChange } from '../../core/events/textChange'
@@ -11,11 +12,6 @@ import { readTemplateParams } from '../../domain/sql/templateParams'
 import { defineCommands, refuse, type Context, type Decision } from '../../core/commands/command'
 import { loadOf } from './tab'
 
-/** Initial text of a new tab (`A5.06`). */
-const INITIAL_SQL = 'SELECT ...'
-/** Without tabs on the server a new tab begins with this comment (`A5.07`). */
-const UNPERSISTED_NOTE =
-  '-- Note: Unless you save your query, these tabs will NOT persist if you clear your cookies or change browsers.\n\n'
 /** Row limit when the server names none. */
 const DEFAULT_LIMIT = 1000
 

@@ -198,7 +198,7 @@ const tableEvents = (
   const queryLimit = io.state().session.config?.defaultQueryLimit ?? 1000
   const place = { dbId, catalog: null }
   return [
-    event('upload.table_made', { uploadId, editorId, dbId, schema, tableName, rows, sql, queryLimit }),
+    event('upload.table_made', { uploadId, editorId, dbId, schema, tableName, rows, sql, queryLimit, autorun: true }),
     event('schema.schemas_requested', { ...place, force: true }),
     event('schema.tables_requested', { ...place, schema, force: true }),
   ]

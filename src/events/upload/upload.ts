@@ -153,7 +153,7 @@ const uploadTableRequested = defineEvent({
   touches,
 })
 
-/** The table is there; a tab that reads it opens. */
+/** The table is there; a tab that reads it opens and runs. */
 const uploadTableMade = defineEvent({
   type: 'upload.table_made',
   class: 'remote',
@@ -168,8 +168,10 @@ const uploadTableMade = defineEvent({
       rows: z.nullable(z.number()),
       sql: z.string(),
       queryLimit: z.number(),
+      /** The tab runs its query at once. */
+      autorun: z.optional(z.boolean()),
     }),
-  public: ['dbId', 'rows', 'queryLimit'],
+  public: ['dbId', 'rows', 'queryLimit', 'autorun'],
   ids: ['uploadId', 'editorId', 'schema'],
   touches: (data) => [`upload/${data.uploadId}`, `editor/${data.editorId}`],
 })

@@ -87,9 +87,9 @@ export const editorsProjection = defineProjection({
       add(editors, event, { id: editorId, ...share, queryLimit })
     },
     'upload.table_made': (editors, event) => {
-      const { editorId, tableName, dbId, schema, sql, queryLimit } = event.data
+      const { editorId, tableName, dbId, schema, sql, queryLimit, autorun } = event.data
       const place = { dbId, catalog: null, schema }
-      add(editors, event, { id: editorId, name: tableName, ...place, sql, templateParams: null, queryLimit })
+      add(editors, event, { id: editorId, name: tableName, ...place, sql, templateParams: null, queryLimit, autorun })
     },
     'saved.stored': (editors, event) => {
       const { editorId, remoteId, label } = event.data

@@ -92,7 +92,7 @@ export const ReadingFields = (props: ReadingFieldsProps) => {
       )}
       {reading.ragged != null && (
         <Select
-          label={t('Rows of another length')}
+          label={t('Uneven rows')}
           value={reading.ragged}
           options={RAGGED.map(({ value, label }) => ({ value, label: t(label) }))}
           onChange={(ragged) => read({ ragged })}

@@ -67,8 +67,8 @@ export const UploadForm = ({ form, uploadId, preview, wanted: requestedTable, tr
       <p className="small">
         {tn('%s column. Check its type.', '%s columns. Check their types.', preview.columns.length)}
       </p>
-      <PreviewTable preview={preview} columns={columns} onColumn={choose} />
       {trial !== null && <Misfits trial={trial} asNull={misfitsAsNull} onAsNull={setMisfitsAsNull} />}
+      <PreviewTable preview={preview} columns={columns} onColumn={choose} />
     </form>
   )
 }

@@ -36,17 +36,26 @@ const replaced = (format: string, by: Readonly<Record<string, string>>): string 
 /** A date as the format writes it, by which people know it. */
 export const formatExample = (format: string): string => replaced(format, EXAMPLE)
 
-const fits = (format: string, texts: readonly string[]): boolean => {
+const countFits = (format: string, texts: readonly string[]): number => {
   const looks = new RegExp(`^${replaced(format.replaceAll('.', String.raw`\.`), LOOKS)}$`)
-  return texts.every((text) => looks.test(text))
+  return texts.filter((text) => looks.test(text)).length
 }
 
-const clockOf = (texts: readonly string[]): string =>
-  clockFormats.find((clock) => dateFormats.some((format) => fits(format + clock, texts))) ?? ' %H:%M:%S'
+/** The first of the formats that most texts have; null where at least half have none. */
+const commonest = (formats: readonly string[], texts: readonly string[]): string | null => {
+  const counts = formats.map((format) => countFits(format, texts))
+  const most = Math.max(0, ...counts)
+  return most * 2 > texts.length ? (formats[counts.indexOf(most)] ?? null) : null
+}
 
 /** The clock at the end of a format. */
 const clockIn = (format: string): string =>
   clockFormats.findLast((clock) => clock !== '' && format.endsWith(clock)) ?? ''
+
+const clockOf = (texts: readonly string[]): string => {
+  const formats = clockFormats.flatMap((clock) => dateFormats.map((format) => format + clock))
+  return clockIn(commonest(formats, texts) ?? ' %H:%M:%S')
+}
 
 /** Formats to choose for a column of dates or moments; the one in force or the texts tell how a time is written. */
 export const formatsFor = (type: string, texts: readonly string[], current: string | null): readonly string[] => {
@@ -55,9 +64,8 @@ export const formatsFor = (type: string, texts: readonly string[], current: stri
   return current === null || formats.includes(current) ? formats : [current, ...formats]
 }
 
-/** The first format that all texts have; null where none is. */
 const likeliestFormat = (type: string, texts: readonly string[]): string | null =>
-  texts.length === 0 ? null : (formatsFor(type, texts, null).find((format) => fits(format, texts)) ?? null)
+  commonest(formatsFor(type, texts, null), texts)
 
 /** True for types whose texts are written in a format that can be chosen. */
 export const hasFormats = (type: string): boolean => type === 'DATE' || type === 'TIMESTAMP'

@@ -46,3 +46,22 @@ test('the focus stays on the control that the keyboard uses', async ({ page }) =
   await expect(tabs).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'New tab' })).toBeFocused()
 })
+
+test('typing in a new tab takes the place of its initial text', async ({ page }) => {
+  await page.locator('.sql-text.ready').waitFor()
+  const lines = page.locator('.monaco-editor .view-lines')
+  await page.getByRole('textbox', { name: 'SQL' }).focus()
+  await page.keyboard.insertText('SELECT 42 AS typed')
+  await expect(lines).toContainText('SELECT 42 AS typed')
+  await expect(lines).not.toContainText('...')
+
+  await page.getByRole('button', { name: 'New tab' }).click()
+  await expect(lines).toContainText('SELECT ...')
+  await lines.click()
+  await page.keyboard.insertText('SELECT 43 AS clicked')
+  await expect(lines).toContainText('SELECT 43 AS clicked')
+  await expect(lines).not.toContainText('...')
+  await lines.click({ position: { x: 30, y: 10 } })
+  await page.keyboard.insertText('x')
+  await expect(lines).toContainText('AS clicked')
+})

@@ -1,6 +1,7 @@
 import { Editor } from '@monaco-editor/react'
 import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react'
 
+import { initialPart } from '../../../domain/sql/initialSql'
 import { useBlame } from './blame'
 import { useCompletions } from './completions'
 import { useTextBlame } from '../assist/useTextBlame'
@@ -23,6 +24,8 @@ export { MonacoDiff } from './diff/MonacoDiff'
 
 type CodeEditor = ReturnType<typeof monaco.editor.create>
 
+/** Characters; a longer text is no initial one and is not copied to find out. */
+const MAX_INITIAL = 500
 const WRAPPER = { className: 'sql-large' }
 const SUGGESTIONS = 'editor.contrib.suggestController'
 type Suggestions = monaco.editor.IEditorContribution & { cancelSuggestWidget(): void }
@@ -134,7 +137,12 @@ export const MonacoText = (props: MonacoTextProps) => {
     if (editor === null) return undefined
     const model = openModel(path, source.read())
     editor.setModel(model)
-    restorePlace(editor)
+    const selectInitial = (): void => {
+      const part = model.getValueLength() > MAX_INITIAL ? null : initialPart(model.getValue())
+      if (part === null) return
+      editor.setSelection(monaco.Range.fromPositions(model.getPositionAt(part.from), model.getPositionAt(part.to)))
+    }
+    if (!restorePlace(editor)) selectInitial()
     let applying = false
     const bound = bindText(source, {
       text: () => model.getValue(),
@@ -154,6 +162,9 @@ export const MonacoText = (props: MonacoTextProps) => {
         if (!applying) bound.typed(toChanges(event.changes))
       }),
       editor.onDidBlurEditorText(() => bound.flush()),
+      editor.onMouseUp(() => {
+        if (editor.getSelection()?.isEmpty() === true) selectInitial()
+      }),
     ]
     const unlisten = onLeaving(() => bound.flush())
     ready.current()

@@ -1,4 +1,5 @@
 import { changeBetween } from '../../../core/events/textChange'
+import { initialPart } from '../../../domain/sql/initialSql'
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type Ref, type RefObject } from 'react'
 
 import { rowColumn, type SqlTextHandle } from './handle'
@@ -12,6 +13,11 @@ interface PlainTextProps {
   readonly field: RefObject<HTMLTextAreaElement | null>
   /** Called before a focused editor unmounts, so that the focus can be kept. */
   readonly onLeave: (start: number, end: number) => void
+}
+
+const selectInitial = (element: HTMLTextAreaElement): void => {
+  const part = initialPart(element.value)
+  if (part !== null) element.setSelectionRange(part.from, part.to)
 }
 
 /** A plain text field that can be typed into at once, until the large editor has arrived, and where it never does. */
@@ -31,6 +37,7 @@ export const PlainText = ({ source, readOnly, handle, field: area, onLeave }: Pl
       },
     })
     last.current = element.value
+    selectInitial(element)
     session.current = bound
     const unlisten = onLeaving(() => bound.flush())
     return () => {
@@ -104,6 +111,9 @@ export const PlainText = ({ source, readOnly, handle, field: area, onLeave }: Pl
       wrap="off"
       readOnly={readOnly}
       onInput={typed}
+      onClick={({ currentTarget }) => {
+        if (currentTarget.selectionStart === currentTarget.selectionEnd) selectInitial(currentTarget)
+      }}
       onBlur={() => session.current?.flush()}
     />
   )

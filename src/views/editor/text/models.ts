@@ -26,10 +26,13 @@ export const keepPlace = (editor: CodeEditor): void => {
   if (model !== null) places.set(model, editor.saveViewState())
 }
 
-export const restorePlace = (editor: CodeEditor): void => {
+/** False for a text that was not on screen before. */
+export const restorePlace = (editor: CodeEditor): boolean => {
   const model = editor.getModel()
   const place = model === null ? undefined : places.get(model)
-  if (place !== null && place !== undefined) editor.restoreViewState(place)
+  if (place === null || place === undefined) return false
+  editor.restoreViewState(place)
+  return true
 }
 
 /** Lets go of the models of closed tabs, and of the past's. */

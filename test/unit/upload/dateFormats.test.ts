@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+
+import { formatExample, formatsFor, isWritten, withType } from '../../../src/views/upload/dateFormats'
+
+const CSV = { encoding: 'utf-8', delimiter: ',', header: true, sheet: null }
+const JSON_FILE = { encoding: null, delimiter: null, header: null, sheet: null }
+const text = { name: 'd', type: 'VARCHAR' }
+
+describe('formats of dates', () => {
+  test.each([
+    [['31/01/2024', '01/02/2024'], '%d/%m/%Y'],
+    [['01/31/2024', '02/01/2024'], '%m/%d/%Y'],
+    [['31.1.24', '1.2.24', 'n/a'], '%d.%m.%y'],
+    [['Jan 5 2001', 'March 6 2001'], '%b %d %Y'],
+    [['soon', 'late'], null],
+    [[], null],
+  ])('the texts %j get the format %s', (texts, format) => {
+    expect(withType(text, 'DATE', texts, CSV)).toEqual({ name: 'd', type: 'DATE', format })
+  })
+
+  test('the texts tell how the time of a moment is written', () => {
+    expect(withType(text, 'TIMESTAMP', ['1/2/2024 3:04 PM'], CSV).format).toBe('%d/%m/%Y %I:%M %p')
+    expect(formatsFor('TIMESTAMP', ['1/2/2024 13:04:05'], null)[0]).toBe('%d.%m.%Y %H:%M:%S')
+    expect(formatsFor('TIMESTAMP', [], '%b %d %Y %H:%M')).toContain('%d.%m.%Y %H:%M')
+  })
+
+  test('a format of another file stays among those to choose', () => {
+    expect(formatsFor('DATE', [], '%Y/%m')[0]).toBe('%Y/%m')
+  })
+
+  test('a format is shown as a date whose parts cannot be mistaken', () => {
+    expect(formatExample('%d/%m/%Y')).toBe('31/01/2024')
+    expect(formatExample('%a, %d %b %Y %I:%M:%S %p')).toBe('Wed, 31 Jan 2024 02:05:09 PM')
+  })
+
+  test('columns that are no texts in the file have no format to choose', () => {
+    expect(isWritten({ name: 'n', type: 'BIGINT' }, CSV)).toBe(true)
+    expect(isWritten({ name: 'n', type: 'BIGINT' }, JSON_FILE)).toBe(false)
+    expect(isWritten({ name: 'n', type: 'DATE' }, CSV)).toBe(false)
+    expect(withType({ name: 'n', type: 'BIGINT' }, 'DATE', ['1'], JSON_FILE)).toEqual({ name: 'n', type: 'DATE' })
+    expect(withType({ ...text, format: '%b %Y' }, 'VARCHAR', [], CSV)).toEqual(text)
+  })
+})
