@@ -27,12 +27,23 @@ function parse(message: string): Details {
   return { ...(match?.[1] ? { exception_type: match[1] } : {}), exception_message: match?.[2] ?? message }
 }
 
+/** A column that was named with its table: DuckDB points at the table. */
+const QUALIFIED = /^Table "[^]*?" does not have a column named "([^"]*)"/
+
+/** Names that are alike; of qualified ones DuckDB has them in its message alone. */
+function candidatesOf({ candidates, exception_message: message = '' }: Details): string[] {
+  if (candidates) return candidates.split(',').map((name) => name.trim())
+  const [, list = ''] = /\nCandidate (?:bindings|tables):([^\n]*)/.exec(message) ?? []
+  return [...list.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name)
+}
+
 function codeOf(d: Details): string {
   const missing = d.error_subtype === 'MISSING_ENTRY'
   if (d.error_subtype === 'SYNTAX_ERROR' || d.exception_type === 'Parser' || d.exception_type === 'Syntax') {
     return 'SYNTAX_ERROR'
   }
-  if (d.error_subtype === 'COLUMN_NOT_FOUND') return 'COLUMN_DOES_NOT_EXIST_ERROR'
+  if (d.error_subtype === 'COLUMN_NOT_FOUND' || QUALIFIED.test(d.exception_message ?? ''))
+    return 'COLUMN_DOES_NOT_EXIST_ERROR'
   if (missing && d.type === 'Schema') return 'SCHEMA_DOES_NOT_EXIST_ERROR'
   if (missing && (d.type === 'Table' || d.type === 'View')) return 'TABLE_DOES_NOT_EXIST_ERROR'
   if (d.exception_type === 'Catalog' && /because schema .* does not exist/.test(d.exception_message ?? '')) {
@@ -62,8 +73,18 @@ export function failureOf(message: string, hide: readonly string[] = []): Failur
   let text = (d.exception_message ?? '').split(/\n\n|\nLINE |\nStack Trace/)[0] ?? ''
   for (const secret of hide) text = text.replaceAll(secret, 'the database')
   const position = d.position === undefined ? null : Number(d.position)
-  const candidates = d.candidates ? d.candidates.split(',').map((c) => c.trim()) : []
-  return refuse(codeOf(d), text.slice(0, 2000) || 'The database returned an unexpected error.', position, candidates)
+  const shown = text.slice(0, 2000) || 'The database returned an unexpected error.'
+  return refuse(codeOf(d), shown, position, candidatesOf(d))
+}
+
+const QUALIFIER = /^(?:(?:"(?:[^"]|"")*"|[\p{L}\p{N}_$]+)\s*\.\s*)+(?=("?)([\p{L}\p{N}_$]+))/u
+
+/** The place of the column that an error is about, behind the table that DuckDB points at; UTF-16 offsets into `text`. */
+export function columnPlace(message: string, text: string, at: number): number {
+  const [, column] = QUALIFIED.exec(message) ?? []
+  const [qualifier = '', quote = '', name = ''] = QUALIFIER.exec(text.slice(at)) ?? []
+  const isColumn = column !== undefined && name.toLowerCase() === column.toLowerCase()
+  return isColumn ? at + qualifier.length + quote.length : at
 }
 
 /** Byte offset into `text` (as DuckDB counts) to UTF-16 offset. */

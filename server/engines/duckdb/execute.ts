@@ -6,7 +6,7 @@ import type { Judged } from '../../sql/gate'
 import { MAX_SCRIPT_BYTES, MAX_WORDS, splitScript } from '../../sql/split'
 import type { Creation, ResultColumn, Statement } from '../engine'
 import { Failed, refuse, STOPPED } from '../process/failure'
-import { failureOf, utf16Offset } from './errors'
+import { columnPlace, failureOf, utf16Offset } from './errors'
 import { connectFresh } from './open'
 import { costOf } from './estimate'
 import { giveRows, withTable } from './given'
@@ -152,7 +152,8 @@ async function runOne(
   const failAt = (failure: Failure, text: string, before: number): Failed => {
     const at = failure.position === null ? null : failure.position - before
     const inside = at !== null && at >= 0 && at <= Buffer.byteLength(text)
-    return new Failed({ ...failure, position: inside ? statement.start + utf16Offset(text, at) : null })
+    const place = inside ? columnPlace(failure.message, text, utf16Offset(text, at)) : null
+    return new Failed({ ...failure, position: place === null ? null : statement.start + place })
   }
   const attempt = async <T>(work: () => Promise<T>, text: string, before = 0): Promise<T> => {
     if (running.stopped) throw new Failed(STOPPED)

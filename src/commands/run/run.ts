@@ -98,10 +98,16 @@ const explainsItself = (state: ReadModel, dbId: number, sql: string): Partial<Ty
 const noteSelection = (id: string, { text, row, column }: Selection) =>
   event('editor.selection_noted', { id, selectedText: text, row, column })
 
-/** Repeats an earlier run, in its tab, under a new client id (`A4.09`); with another row limit where one is given. */
+interface Rerun {
+  readonly queryId: string
+  readonly queryLimit?: number
+  readonly templateParams?: string | null
+}
+
+/** Repeats an earlier run, in its tab, under a new client id (`A4.09`); with another row limit or parameters where given. */
 const rerun = (
   state: ReadModel,
-  { queryId, queryLimit: requestedLimit }: { readonly queryId: string; readonly queryLimit?: number },
+  { queryId, queryLimit: requestedLimit, templateParams: requestedParams }: Rerun,
   { newId }: Context,
 ): Decision => {
   const run = state.runs.byId[queryId]
@@ -110,7 +116,8 @@ const rerun = (
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
   const running = latestRun(state, editor)
   if (running !== null && isRunning(running.state)) return refuse('ALREADY_RUNNING')
-  const { dbId, catalog, schema, sql, offset, runAsync, templateParams, explain, typed, ctas_method: method } = run
+  const { dbId, catalog, schema, sql, offset, runAsync, explain, typed, ctas_method: method } = run
+  const templateParams = requestedParams === undefined ? run.templateParams : requestedParams
   const queryLimit = requestedLimit ?? run.queryLimit
   const { maxRow } = editor
   if (!Number.isInteger(queryLimit) || queryLimit < 1 || queryLimit > maxRow) {

@@ -12,6 +12,7 @@ import { copyText } from '../grid/copy/clipboard'
 import { useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { SendButton } from '../support/SendButton'
+import { MissingParameters } from './MissingParameters'
 import { errorDetail, errorPlace, errorTitle, type ErrorPlace } from './errorPlace'
 import { rowsText } from './status'
 import './error.css'
@@ -100,6 +101,9 @@ export const ErrorPanel = ({ run, onReveal, onFix, onRerun, onShow }: ErrorPanel
             </p>
           )}
           {place !== null && <Excerpt place={place} closest={closest} />}
+          {!past && run.errors.some(({ errorType }) => errorType === 'MISSING_TEMPLATE_PARAMS_ERROR') && (
+            <MissingParameters run={run} />
+          )}
           {error !== undefined && detail === '' && place === null && <Hints type={error.errorType} />}
           <ErrorLink link={run.link} type={error?.errorType ?? null} />
           {more && (

@@ -83,6 +83,14 @@ test("a script ends at its first failure, and the engine's suggestion fixes it",
   await expect(squiggle).toHaveCount(0)
 })
 
+test('a misspelt column with its table in front is fixed by one press', async ({ page }) => {
+  await writeSql(page, 'SELECT f.destinaton FROM flights f LIMIT 1')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByRole('button', { name: 'Change to destination and run' }).click()
+  await expect(page.getByRole('columnheader', { name: 'destination' })).toBeVisible()
+  await expect(page.locator('.monaco-editor .view-lines')).toContainText('SELECT f.destination FROM flights f')
+})
+
 test('the tabs of the running and of the failed statement scroll into view', async ({ page }) => {
   const lines = Array.from({ length: 40 }, (_, at) => (at === 29 ? 'SELECT nope' : `SELECT ${at + 1} AS n${at + 1}`))
   await writeSql(page, lines.join(';\n'))

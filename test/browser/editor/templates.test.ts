@@ -55,6 +55,21 @@ test('a form generated from the SQL sets the parameters, undoes, and reports bad
   await expect(page.getByRole('button', { name: 'Parameters', exact: true })).toBeVisible()
 })
 
+test('a parameter that a run lacked is set beside its error, and the query runs', async ({ page }) => {
+  await writeSql(page, "SELECT '{{ day }}' AS day, {{ n }} + 1 AS n WHERE 'b' IN {{ names|where_in }}")
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const error = page.getByRole('alert', { name: 'Query error' })
+  await expect(error).toContainText('undefined: "day", "n", "names"')
+  await expect(error.getByRole('button', { name: 'Set and run' })).toHaveAttribute('aria-disabled', 'true')
+  await error.getByRole('textbox', { name: 'day' }).fill('2024-01-01')
+  await error.getByRole('textbox', { name: 'n', exact: true }).fill('7')
+  await error.getByRole('textbox', { name: 'names' }).fill('a, b')
+  await page.keyboard.press('Enter')
+  const results = page.getByRole('grid', { name: 'Query results' })
+  await expect(results.getByRole('gridcell', { name: '8', exact: true })).toBeVisible()
+  await expect(results.getByText('2024-01-01')).toBeVisible()
+})
+
 test('a query is scheduled by words or fields, and the list shows when it runs [A1.12] [A8.02] [A8.03]', async ({
   page,
   server,

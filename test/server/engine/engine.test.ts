@@ -197,6 +197,9 @@ describe('scripts', () => {
     ['DELETE FROM numbers', 'DML_NOT_ALLOWED_ERROR', null],
     ['PIVOT sales ON product USING sum(amount)', 'INVALID_SQL_ERROR', null],
     ['SELECT ?', 'INVALID_SQL_ERROR', null],
+    ['SELECT s.amont FROM sales s', 'COLUMN_DOES_NOT_EXIST_ERROR', 9],
+    ['SELECT "s" . "amont" FROM sales s', 'COLUMN_DOES_NOT_EXIST_ERROR', 14],
+    ["SELECT 'ä😀', s.amont FROM sales s", 'COLUMN_DOES_NOT_EXIST_ERROR', 16],
     ["SELECT 'x'::INTEGER", 'GENERIC_DB_ENGINE_ERROR', 10],
     ['SELECT concat(1, 2)', 'INVALID_SQL_ERROR', 7],
   ])('refuses %j with %s', async (sql, code, position) => {
@@ -206,6 +209,8 @@ describe('scripts', () => {
   it('offers similar names', async () => {
     expect((await refusalOf(engine, 'FROM numbrs')).candidates).toContain('numbers')
     expect((await refusalOf(engine, 'SELECT amont FROM sales')).candidates).toContain('amount')
+    expect((await refusalOf(engine, 'SELECT s.amont FROM sales s')).candidates).toEqual(['amount'])
+    expect((await refusalOf(engine, 'SELECT t.amount FROM sales s')).candidates).toEqual(['s'])
   })
 
   it('runs in the chosen schema', async () => {
