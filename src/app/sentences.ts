@@ -32,12 +32,18 @@ import { versionSentences } from '../events/version/sentences'
 /** The name of an effect in words. */
 const workOf = (effect: string): string => effect.replaceAll('-', ' ')
 
+/** `set limit (editor)` of `editor.set_limit`. */
+const commandWords = (command: string): string => {
+  const [area = '', verb = ''] = command.split('.')
+  return `${verb.replaceAll('_', ' ')} (${area})`
+}
+
 /** The table of all sentences: people read the log in these words. It loads with the first sign of use. */
 const sentences = {
   'effect.started': ({ effect, attempt }) =>
-    attempt > 1 ? say`Began work again: ${workOf(effect)}` : say`Began work: ${workOf(effect)}`,
-  'effect.abandoned': ({ effect, reason }) => say`Gave up work: ${workOf(effect)} (${reason})`,
-  'command.rejected': (data) => say`Refused ${data.command}`,
+    attempt > 1 ? say`Tried again: ${workOf(effect)}` : say`Sent to the server: ${workOf(effect)}`,
+  'effect.abandoned': ({ effect, reason }) => say`Gave up: ${workOf(effect)} (${reason})`,
+  'command.rejected': (data) => say`Not possible then: ${commandWords(data.command)}`,
   'call.ended': ({ method, path, params, status, failure, ms }) =>
     say`${method} ${callPath(path, params)}: ${status ?? failure ?? 'no answer'} in ${ms} ms`,
   ...annotationSentences,

@@ -204,6 +204,7 @@ const save = (
       datasetId: explore.dataset.id,
       formData: explore.formData,
       queryContext,
+      ...(chartName === explore.name ? {} : { was: explore.name }),
       ...(dashboard === null ? {} : { dashboard: { id: dashboard.id, title } }),
     }),
   ]

@@ -31,6 +31,7 @@ const save = (state: ReadModel, { editorId, label, description }: Named): Decisi
       label: named,
       description: description.trim() === '' ? null : description.trim(),
       ...contentOf(editor),
+      ...(named === editor.name ? {} : { was: editor.name }),
     }),
   ]
 }

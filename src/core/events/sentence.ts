@@ -12,7 +12,12 @@ export interface Counted {
   readonly count: number
 }
 
-export type Part = string | number | Name | Counted | Sentence
+/** The thing that a step is about, in general words: views that know its name put it in their place. */
+export interface Subject {
+  readonly subject: string
+}
+
+export type Part = string | number | Name | Counted | Subject | Sentence
 
 /** A sentence for people: English words with `%s` in place of its parts, so that views can translate it. */
 export interface Sentence {
@@ -41,6 +46,9 @@ export const word = (text: string): Sentence => ({ words: text, parts: [] })
 /** Marks a part of a sentence as the name of a thing. */
 export const name = (text: string): Name => ({ name: text })
 
+/** Marks the part of a sentence that the thing's own name takes: `subject('the dashboard')`. */
+export const subject = (words: string): Subject => ({ subject: words })
+
 /** A part of a sentence in the form that fits its number: `counted(n, '%s row', '%s rows')`. */
 export const counted = (count: number, one: string, many: string): Counted => ({ count, one, many })
 
@@ -62,6 +70,7 @@ const partIn = (part: Part, language: Language): readonly (string | Name)[] => {
   if (typeof part === 'string') return [part]
   if (typeof part === 'number') return [language.number(part)]
   if ('name' in part) return [part]
+  if ('subject' in part) return [language.words(part.subject)]
   return 'words' in part ? spoken(part, language) : [language.counted(part)]
 }
 

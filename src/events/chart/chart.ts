@@ -60,9 +60,12 @@ export type FormData = z.infer<typeof FormData>
 export const ChartOrder = z.enum(['slice_name', 'viz_type', 'datasource_name'])
 export type ChartOrder = z.infer<typeof ChartOrder>
 
+/** Key of the values that a filter of a dashboard offers, which are read as a chart is. */
+export const isFilterKey = (key: string | undefined): boolean => key !== undefined && /^dashboard\/\d+\/\D/.test(key)
+
 /** Reasons for which the product requests a chart by itself, in words. */
 export const REASONS = {
-  shown: 'it came on the page',
+  shown: 'it came into view',
   changed: 'its query changed',
   refresh: 'it was refreshed',
   online: 'the server answers again',

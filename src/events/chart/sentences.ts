@@ -1,12 +1,21 @@
 import { type Stacking, COMPARED } from './reading'
-import { REASONS } from './chart'
+import { isFilterKey, REASONS } from './chart'
 import type { ChartRefusal } from './refusal'
 import { isBlank } from '../../core/events/blank'
-import { counted, name, say, word, type Sentence, type SomeSentences } from '../../core/events/sentence'
+import {
+  counted,
+  name,
+  say,
+  word,
+  type Sentence,
+  subject,
+  type SomeSentences,
+  type Subject,
+} from '../../core/events/sentence'
 
 const STACKED: Readonly<Record<Stacking, string>> = {
-  none: 'apart',
-  Stack: 'on one another',
+  none: 'side by side',
+  Stack: 'stacked',
   Expand: 'as shares',
   Stream: 'as a stream',
 }
@@ -36,46 +45,57 @@ const refusalWords = ({ code, controls, columns, metrics }: ChartRefusal): Sente
   }
 }
 
+/** A chart, or the values that a filter of a dashboard offers: both are read in the same way. */
+const readOf = (key: string | undefined, chart: 'a chart' | 'A chart'): Subject | Sentence => {
+  if (!isFilterKey(key)) return subject(chart)
+  return chart === 'a chart' ? word('the values of a filter') : word('The values of a filter')
+}
+
 export const chartSentences = {
-  'chart.list_requested': () => say`Asked for the charts`,
-  'chart.listed': (data) => say`Got ${counted(data.count, '%s chart', '%s charts')}`,
+  'chart.list_requested': () => say`Started to load the list of charts`,
+  'chart.listed': (data) => say`Loaded a list of ${counted(data.count, '%s chart', '%s charts')}`,
   'chart.list_failed': (data) => say`The charts could not be read: ${data.message}`,
   'chart.favorite_requested': (data) =>
-    data.favorite ? say`Made a chart a favourite` : say`Took a chart from the favourites`,
+    data.favorite
+      ? say`Added ${subject('a chart')} to the favorites`
+      : say`Removed ${subject('a chart')} from the favorites`,
   'chart.favored': (data) =>
-    data.favorite ? say`The server knows the favourite` : say`The server knows that it is no favourite`,
-  'chart.favorite_failed': (data) => say`The favourite could not be kept: ${data.message}`,
+    data.favorite ? say`${subject('The chart')} is a favorite` : say`${subject('The chart')} is not a favorite`,
+  'chart.favorite_failed': (data) => say`The favorite could not be saved: ${data.message}`,
   'chart.delete_requested': (data) => say`Deleted the chart ${name(data.name)}`,
-  'chart.delete_undone': (data) => say`Kept the chart ${name(data.name)}`,
-  'chart.deleted': (data) => say`The server let go of the chart ${name(data.name)}`,
+  'chart.delete_undone': (data) => say`Kept the chart ${name(data.name)} after all`,
+  'chart.deleted': (data) => say`The chart ${name(data.name)} was deleted`,
   'chart.delete_failed': (data) =>
     data.name === undefined
       ? say`The chart could not be deleted: ${data.message}`
       : say`The chart ${name(data.name)} could not be deleted: ${data.message}`,
-  'chart.query_requested': ({ force, reason }) => {
-    const request = force ? say`Asked for a chart anew` : say`Asked for the rows of a chart`
+  'chart.query_requested': ({ key, force, reason }) => {
+    if (reason === undefined && force) return say`Updated ${readOf(key, 'a chart')}`
+    const request = say`Started to load ${readOf(key, 'a chart')}`
     return reason === undefined ? request : say`${request}: ${word(REASONS[reason])}`
   },
-  'chart.query_succeeded': (data) => say`Got ${counted(data.answers[0]?.rows ?? 0, '%s row', '%s rows')} for a chart`,
-  'chart.query_failed': (data) => say`The chart could not be asked for: ${data.message}`,
-  'chart.query_stopped': () => say`Stopped updating a chart`,
-  'chart.rendered': () => say`A chart was drawn`,
-  'chart.render_failed': (data) => say`A chart could not be drawn: ${data.message}`,
+  'chart.query_succeeded': (data) =>
+    say`${readOf(data.key, 'A chart')} loaded ${counted(data.answers[0]?.rows ?? 0, '%s row', '%s rows')}`,
+  'chart.query_failed': (data) => say`${readOf(data.key, 'A chart')} could not be loaded: ${data.message}`,
+  'chart.query_stopped': (data) => say`Stopped loading ${readOf(data.key, 'a chart')}`,
+  'chart.rendered': () => say`${subject('A chart')} was drawn`,
+  'chart.render_failed': (data) => say`${subject('A chart')} could not be drawn: ${data.message}`,
   'chart.refused': ({ title, ...refusal }) => say`${name(title)} could not be loaded: ${refusalWords(refusal)}`,
-  'chart.datasources_reset': () => say`Read the datasets of the charts anew`,
-  'chart.removed': () => say`Put a chart away`,
-  'chart.rekeyed': () => say`A chart goes by another key`,
-  'chart.file_requested': (data) => say`Asked for the rows of ${name(data.title)} as a file`,
-  'chart.file_saved': (data) => say`Saved the rows of a chart as ${name(data.fileName)}`,
-  'chart.file_failed': (data) => say`The rows of a chart could not be saved: ${data.message}`,
-  'chart.properties_requested': () => say`Asked for the properties of a chart`,
-  'chart.properties_read': (data) => say`Got the properties of the chart ${name(data.properties.name)}`,
-  'chart.properties_read_failed': (data) => say`The properties of a chart could not be read: ${data.message}`,
+  'chart.datasources_reset': () => say`Loaded the datasets of the charts again`,
+  'chart.removed': () => say`Closed ${subject('a chart')}`,
+  'chart.rekeyed': () => say`${subject('A chart')} got its own address`,
+  'chart.file_requested': (data) => say`Downloaded the rows of ${name(data.title)}`,
+  'chart.file_saved': (data) => say`The rows of ${subject('a chart')} were saved as ${name(data.fileName)}`,
+  'chart.file_failed': (data) => say`The rows of ${subject('a chart')} could not be saved: ${data.message}`,
+  'chart.properties_requested': () => say`Started to load the properties of ${subject('a chart')}`,
+  'chart.properties_read': (data) => say`Loaded the properties of the chart ${name(data.properties.name)}`,
+  'chart.properties_read_failed': (data) =>
+    say`The properties of ${subject('a chart')} could not be loaded: ${data.message}`,
   'chart.properties_set': (data) => say`Changed the properties of the chart ${name(data.properties.name)}`,
-  'chart.properties_stored': (data) => say`The server keeps the properties of the chart ${name(data.properties.name)}`,
-  'chart.properties_failed': (data) => say`The properties of a chart could not be kept: ${data.message}`,
+  'chart.properties_stored': (data) => say`The properties of the chart ${name(data.properties.name)} were saved`,
+  'chart.properties_failed': (data) => say`The properties of ${subject('a chart')} could not be saved: ${data.message}`,
   'chart.columns_moved': ({ column }) =>
-    column === '' ? say`Moved a column of a table` : say`Moved the column ${name(column)}`,
+    column === '' ? say`Moved a column of ${subject('a table')}` : say`Moved the column ${name(column)}`,
   'chart.comparison_shown': ({ shown }) =>
     shown === null
       ? say`Showed all columns of a comparison`
@@ -84,6 +104,6 @@ export const chartSentences = {
         : say`Showed of a comparison: ${shown.map((part) => COMPARED[part]).join(', ')}`,
   'chart.stacking_set': ({ stacking }) =>
     stacking === null
-      ? say`Showed the series of a chart as its settings say`
-      : say`Showed the series of a chart ${word(STACKED[stacking])}`,
+      ? say`Stacked the series of ${subject('a chart')} as saved`
+      : say`Showed the series of ${subject('a chart')} ${word(STACKED[stacking])}`,
 } satisfies SomeSentences

@@ -308,6 +308,8 @@ const exploreSaveRequested = defineEvent({
       dashboard: z.optional(z.nullable(ExploreDashboard)),
       /** The part that may be overwritten; absent in older logs. */
       base: z.optional(ExploreBase),
+      /** The name that the chart had; absent where it keeps its name, and in older logs. */
+      was: z.optional(z.string()),
     }),
   public: ['chartId', 'vizType', 'datasetId'],
   ...at,

@@ -20,7 +20,7 @@ const same = (a: ColumnFilter, b: ColumnFilter): boolean =>
   a.values.every((value, index) => value === b.values[index])
 
 export const gridSentences = {
-  'grid.sorted': (data) => (data.sort.length === 0 ? say`Left the rows in their own order` : sortedBy(data.sort)),
+  'grid.sorted': (data) => (data.sort.length === 0 ? say`Put the rows back in their own order` : sortedBy(data.sort)),
   'grid.filtered': ({ filters: now, was }) => {
     if (now.length === 0) return say`Cleared the filters of the result`
     const changed = now.find((filter) => !was.includes(filter) && !was.some((other) => same(filter, other)))
@@ -37,11 +37,11 @@ export const gridSentences = {
     pinned ? say`Pinned ${name(columnName(column))}` : say`Unpinned ${name(columnName(column))}`,
   'grid.column_moved': ({ column, index }) => say`Moved ${name(columnName(column))} to place ${index + 1}`,
   'grid.column_resized': ({ column }) => say`Set the width of ${name(columnName(column))}`,
-  'grid.columns_arranged': () => say`Put all columns of the result back`,
+  'grid.columns_arranged': () => say`Showed all columns of the result in their first order`,
   'grid.view_chosen': ({ view }) => say`Looked at the result as a ${view}`,
   'grid.chart_set': ({ chart }) =>
     chart === null
-      ? say`Left the chart to the columns of the result`
+      ? say`Let Recount choose the chart of the result`
       : chart.kind === 'big_number'
         ? say`Drew the result as a big number`
         : say`Drew the result as a ${chart.kind} chart`,

@@ -51,7 +51,13 @@ const savedRequested = defineEvent({
   type: 'saved.requested',
   class: 'intent',
   durability: 'prompt',
-  schema: () => z.object({ editorId: z.string(), ...described }),
+  schema: () =>
+    z.object({
+      editorId: z.string(),
+      ...described,
+      /** The name that the tab had; absent where it keeps its name, and in older logs. */
+      was: z.optional(z.string()),
+    }),
   public: ['dbId'],
   ids: ['editorId', 'catalog', 'schema'],
   touches: touchesEditor,

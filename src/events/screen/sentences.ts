@@ -9,13 +9,13 @@ const dialogName = (dialog: string, title: string) =>
 export const screenSentences = {
   'screen.navigated': ({ place }) =>
     place === '/superset/dashboard/'
-      ? say`Went to a dashboard`
+      ? say`Opened a dashboard`
       : place === '/tablemodelview/edit/'
-        ? say`Went to a dataset`
-        : say`Went to ${name(PLACE_NAMES[place])}`,
+        ? say`Opened a dataset`
+        : say`Opened ${name(PLACE_NAMES[place])}`,
   'screen.resized': ({ width, height }) => say`The window is ${width} by ${height} pixels`,
   'screen.dialog_opened': ({ dialog, title }) => say`Opened the dialog ${dialogName(dialog, title)}`,
   'screen.dialog_closed': ({ dialog }) => say`Closed the dialog ${dialogName(dialog, '')}`,
   'screen.draft_changed': ({ key, value, choice = value }) =>
-    choice === undefined ? say`Left ${word(key)}` : say`Changed ${word(key)}`,
+    choice === undefined ? say`Cleared ${word(key)}` : say`Changed ${word(key)}`,
 } satisfies SomeSentences

@@ -6,7 +6,7 @@ export const sessionSentences = {
   'session.rights_changed': ({ lost }) => say`Lost rights: ${name(lost.join(', ').replaceAll('_', ' '))}`,
   'session.theme_chosen': (data) => say`Chose the ${data.theme} theme`,
   'session.offline_changed': (data) =>
-    data.offline ? say`Lost the connection to the server` : say`The server answers again`,
+    data.offline ? say`Lost the connection to the server` : say`The connection is back`,
   'session.expired': () => say`The session timed out`,
   'session.version_found': () => say`A new version of Recount is ready`,
   'session.south_pane_selected': (data) => say`Looked at ${name(data.pane)}`,

@@ -7,16 +7,16 @@ export const supportSentences = {
   'support.withdraw_requested': (data) => say`Withdrew ${data.number} from support`,
   'support.withdrawn': ({ number }) =>
     number === '' ? say`Support has nothing of the log` : say`Support no longer has ${number}`,
-  'support.list_requested': () => say`Asked what support has`,
-  'support.listed': (data) => say`Support lists ${counted(data.sessions.length, '%s session', '%s sessions')}`,
+  'support.list_requested': () => say`Started to load the sessions at support`,
+  'support.listed': (data) => say`Support has ${counted(data.sessions.length, '%s session', '%s sessions')}`,
   'support.sessions_requested': ({ before }) =>
-    before === null ? say`Searched the sessions at support` : say`Asked for older sessions at support`,
-  'support.sessions_listed': ({ count }) => say`Support has ${counted(count, '%s such session', '%s such sessions')}`,
-  'support.faults_requested': () => say`Asked which faults support knows`,
+    before === null ? say`Searched the sessions at support` : say`Started to load older sessions at support`,
+  'support.sessions_listed': ({ count }) => say`Found ${counted(count, '%s session', '%s sessions')} at support`,
+  'support.faults_requested': () => say`Started to load the known faults`,
   'support.faults_listed': ({ count }) => say`Support knows ${counted(count, '%s fault', '%s faults')}`,
-  'support.notes_requested': () => say`Asked for the notes of support`,
+  'support.notes_requested': () => say`Started to load the notes of support`,
   'support.note_requested': () => say`Wrote a note for support`,
   'support.note_delete_requested': () => say`Deleted a note of support`,
-  'support.notes_listed': ({ notes }) => say`Got ${counted(notes.length, '%s note', '%s notes')} of support`,
+  'support.notes_listed': ({ notes }) => say`Loaded ${counted(notes.length, '%s note', '%s notes')} of support`,
   'support.failed': () => say`Support could not do that`,
 } satisfies SomeSentences

@@ -217,13 +217,13 @@ describe('charts on a page', () => {
     await setOffline(client, true)
     await setOffline(client, false)
     expect(page.sentences()).toEqual([
-      'Asked for the rows of a chart: it came on the page',
-      'Asked for the rows of a chart: its query changed',
-      'Asked for a chart anew: it was refreshed',
-      'Asked for the rows of a chart: its rows were gone',
-      'Asked for the rows of a chart',
-      'Asked for the rows of a chart: its query changed',
-      'Asked for the rows of a chart: the server answers again',
+      'Started to load a chart: it came into view',
+      'Started to load a chart: its query changed',
+      'Started to load a chart: it was refreshed',
+      'Started to load a chart: its rows were gone',
+      'Started to load a chart',
+      'Started to load a chart: its query changed',
+      'Started to load a chart: the server answers again',
     ])
   })
 })

@@ -22,7 +22,7 @@ it('quotes a name only where its engine would read it otherwise', () => {
 it('shows a general word for an unknown name, and names a file where the log does', () => {
   const names = namesOf(emptyModel())
   const said = (type: string, data: object) => plain(sentenceOf(type, data, names)!)
-  expect(said('schema.schemas_requested', { dbId: 1 })).toBe('Asked for the schemas of a database')
+  expect(said('schema.schemas_requested', { dbId: 1 })).toBe('Started to load the schemas of a database')
   const done = { jobId: 'j', bytes: 9, rows: 1, notes: [] }
   expect(said('job.done', done)).toBe('A file is complete with 1 row')
   expect(said('job.done', { ...done, fileName: 'Sales.csv' })).toBe('Sales.csv is complete with 1 row')

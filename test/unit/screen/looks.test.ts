@@ -73,7 +73,7 @@ test('steps of dialogs and drafts are told by their names', () => {
   expect(said('screen.dialog_opened', { dialog: 'Edit %s', title: '██████████' })).toBe('Opened the dialog Edit …')
   expect(said('screen.dialog_closed', { dialog: 'Add user' })).toBe('Closed the dialog Add user')
   expect(said('screen.draft_changed', { key: 'the tab of Explore', choice: 'data' })).toBe('Changed the tab of Explore')
-  expect(said('screen.draft_changed', { key: 'the tab of Explore' })).toBe('Left the tab of Explore')
+  expect(said('screen.draft_changed', { key: 'the tab of Explore' })).toBe('Cleared the tab of Explore')
 })
 
 test('a dialog is known by its title, in every language and with any name', () => {

@@ -119,6 +119,6 @@ test('only addresses of the product are screens', () => {
 
 test('steps between screens are told by the names of the screens', () => {
   const said = (data: object) => plain(sentenceOf('screen.navigated', { thing: null, address: '', ...data }, names)!)
-  expect(said({ place: '/users/list/' })).toBe('Went to Users')
-  expect(said({ place: '/superset/dashboard/' })).toBe('Went to a dashboard')
+  expect(said({ place: '/users/list/' })).toBe('Opened Users')
+  expect(said({ place: '/superset/dashboard/' })).toBe('Opened a dashboard')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { EventEnvelope } from '../../../src/core/events/envelope'
 import { entryOf, type Entry } from '../../../src/views/history/events/entry'
-import { createGathering } from '../../../src/views/history/events/gestures'
+import { createGathering } from '../../../src/views/history/events/steps/gestures'
 import { callsIn, hasFailed, linesOf, minuteAround } from '../../../src/views/history/calls/minute'
 
 const names = { editor: () => 'a tab', database: () => 'a database' }

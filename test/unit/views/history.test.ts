@@ -11,7 +11,7 @@ import { namesOf } from '../../../src/app/readModel'
 import { changedBelow, diff, pathKey } from '../../../src/views/history/state/diff'
 import { entryOf, type Entry } from '../../../src/views/history/events/entry'
 import { facets, filterGestures, NO_FILTER } from '../../../src/views/history/events/filter'
-import { aside, createGathering, endOf, gestureAt, headline } from '../../../src/views/history/events/gestures'
+import { createGathering } from '../../../src/views/history/events/steps/gestures'
 import { inRange, slices, timeScale } from '../../../src/views/history/timeline/scale'
 import { areaName, iconOf } from '../../../src/views/history/events/icons'
 import { isSomeoneElse } from '../../../src/views/history/events/people'
@@ -56,8 +56,6 @@ const gather = (events: readonly EventEnvelope[]) => {
   return gathering.list()
 }
 
-const seqs = (list: ReturnType<typeof gather>) => list.map((gesture) => gesture.entries.map(({ seq }) => seq))
-
 describe('history entries', () => {
   it('marks entries that it cannot read', () => {
     for (const event of [
@@ -86,13 +84,13 @@ describe('history entries', () => {
     opened(world, 'table/3', { metrics: ['count'] })
     const subjects = subjectsIn(world.store.state())
     const sentence = (type: string, data: object) => plain(entryOf(envelope(1, type, data), names, subjects).sentence)
-    expect(sentence('chart.rendered', { key: 'dashboard/1/2' })).toBe('A chart was drawn · Chart 2 · Flights')
+    expect(sentence('chart.rendered', { key: 'dashboard/1/2' })).toBe('Chart 2 was drawn · Flights')
     expect(sentence('chart.rendered', { key: 'dashboard/8/2' })).toBe('A chart was drawn')
-    expect(sentence('dashboard.edit_set', { dashboardId: 1, edit: true })).toBe('Began to edit the dashboard · Flights')
+    expect(sentence('dashboard.edit_set', { dashboardId: 1, edit: true })).toBe('Started to edit Flights')
     expect(sentence('dashboard.renamed', { dashboardId: 1, title: 'Flights', was: 'Trips' })).toBe(
       'Renamed Trips to Flights',
     )
-    expect(sentence('chart.rendered', { key: 'table/3' })).toBe('A chart was drawn · flights')
+    expect(sentence('chart.rendered', { key: 'table/3' })).toBe('flights was drawn')
     // a log of elsewhere knows neither
     expect(plain(entryOf(envelope(1, 'chart.rendered', { key: 'dashboard/1/2' }), names).sentence)).toBe(
       'A chart was drawn',
@@ -141,58 +139,6 @@ describe('history entries', () => {
     expect(screen(reading)).toBe('/tablemodelview/list/')
     expect(screen(onBoard, reading)).toBe('/superset/dashboard/7/')
     expect(screen(onBoard, ['session.theme_chosen', { theme: 'dark' }])).toBe('/superset/dashboard/7/')
-  })
-})
-
-describe('gestures', () => {
-  it('splits a gesture where other events came between, in log order', () => {
-    const list = gather([went(1, 'a', { corr: 'x' }), went(2, 'b'), went(3, 'a', { corr: 'x' })])
-    expect(seqs(list)).toEqual([[3], [2], [1]])
-  })
-
-  it('keeps gestures of two windows apart although they share a name', () => {
-    expect(gather([went(1, 'a', { corr: 'x' }), went(2, 'a', { corr: 'x', session: 's2' })])).toHaveLength(2)
-  })
-
-  it('joins quick typing in one tab, but not across tabs, pauses or other steps', () => {
-    expect(seqs(gather([typed(1, 'a'), typed(2, 'a'), typed(3, 'a')]))).toEqual([[3, 2, 1]])
-    expect(gather([typed(1, 'a'), typed(2, 'b')])).toHaveLength(2)
-    expect(gather([typed(1, 'a'), typed(2, 'a', { at: 100_000 })])).toHaveLength(2)
-    expect(gather([typed(1, 'a'), went(2, 'b'), typed(3, 'a')])).toHaveLength(3)
-  })
-
-  it('builds the same gestures from present and from arriving events', () => {
-    const events = [
-      typed(1, 'a'),
-      typed(2, 'a'),
-      went(3, 'b', { corr: 'x' }),
-      went(4, 'c', { corr: 'x' }),
-      typed(5, 'a'),
-    ]
-    for (let split = 0; split <= events.length; split += 1) {
-      const gathering = createGathering()
-      gathering.addResumed(entries(events.slice(0, split)).toReversed())
-      gathering.addNewer(entries(events.slice(split)))
-      expect(seqs(gathering.list())).toEqual([[5], [4, 3], [2, 1]])
-    }
-  })
-
-  it('a gesture has the sentence of its beginning and of its failure', () => {
-    const run = envelope(1, 'run.requested', { tab: 'Hub' }, { corr: 'x' })
-    const began = envelope(2, 'effect.started', { effect: 'run', attempt: 1 }, { corr: 'x', actor: 'system' })
-    const failed = envelope(3, 'run.failed', { message: 'no column' }, { corr: 'x', actor: 'server' })
-    const [fine] = gather([run, began])
-    const [bad] = gather([run, began, failed])
-    if (fine === undefined || bad === undefined) throw new Error('no gesture')
-    expect(plain(headline(fine).sentence)).toBe('Ran Hub')
-    expect(plain(headline(bad).sentence)).toBe('Query failed: no column')
-    expect(aside(bad)?.type).toBe('run.requested')
-  })
-
-  it('finds the gesture of a moment', () => {
-    const list = gather([went(1, 'a'), typed(2, 'a'), typed(3, 'a'), went(4, 'b')])
-    expect(list.map(endOf)).toEqual([4, 3, 1])
-    expect([0, 1, 2, 3, 4].map((seq) => gestureAt(list, seq))).toEqual([-1, 2, 1, 1, 0])
   })
 })
 

@@ -29,14 +29,14 @@ test('each recorded type has a sentence without gaps', () => {
 
 test('a number of one has the word of one, and work is told in words', () => {
   const said = (type: string, data: object) => plain(sentenceOf(type, data, names) ?? word(''))
-  expect(said('chart.query_succeeded', { answers: [{ rows: 1 }] })).toBe('Got 1 row for a chart')
-  expect(said('chart.query_succeeded', { answers: [{ rows: 2000 }] })).toBe('Got 2,000 rows for a chart')
+  expect(said('chart.query_succeeded', { answers: [{ rows: 1 }] })).toBe('A chart loaded 1 row')
+  expect(said('chart.query_succeeded', { answers: [{ rows: 2000 }] })).toBe('A chart loaded 2,000 rows')
   expect(said('schema.tables_loaded', { schema: 'main', count: 1 })).toBe('Found 1 table in main')
-  expect(said('dataset.people_read', { people: [{}, {}] })).toBe('2 people can own a dataset')
-  expect(said('effect.started', { effect: 'run-query', attempt: 1 })).toBe('Began work: run query')
-  expect(said('effect.started', { effect: 'run-query', attempt: 2 })).toBe('Began work again: run query')
+  expect(said('dataset.people_read', { people: [{}, {}] })).toBe('Found 2 people who can own a dataset')
+  expect(said('effect.started', { effect: 'run-query', attempt: 1 })).toBe('Sent to the server: run query')
+  expect(said('effect.started', { effect: 'run-query', attempt: 2 })).toBe('Tried again: run query')
   expect(said('effect.abandoned', { effect: 'save-explore', reason: 'replaced' })).toBe(
-    'Gave up work: save explore (replaced)',
+    'Gave up: save explore (replaced)',
   )
 })
 

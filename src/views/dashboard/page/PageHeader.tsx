@@ -123,7 +123,7 @@ export const PageHeader = ({ dashboard, hidden, alone, onFiltersPlace }: PageHea
         </Button>
       )}
       {!alone && !narrow && (
-        <Button variant="ghost" icon={History} onClick={() => go('/history/')}>
+        <Button variant="ghost" icon={History} onClick={() => go(`/history/?dashboard=${id}`)}>
           {t('History')}
         </Button>
       )}
@@ -147,7 +147,7 @@ export const PageHeader = ({ dashboard, hidden, alone, onFiltersPlace }: PageHea
                 },
               ]
             : []),
-          ...(narrow && !alone ? [{ label: t('History'), onSelect: () => go('/history/') }] : []),
+          ...(narrow && !alone ? [{ label: t('History'), onSelect: () => go(`/history/?dashboard=${id}`) }] : []),
           ...(narrow ? (['separator'] as const) : []),
           { label: t('Auto refresh'), onSelect: () => setDialog('refresh'), disabled: past },
           ...(mayEdit ? [{ label: t('Version history'), onSelect: () => setDialog('versions'), disabled: past }] : []),

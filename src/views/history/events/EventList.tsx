@@ -1,7 +1,7 @@
-import { ListX } from 'lucide-react'
+import { LayoutDashboard, ListX } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
-import { Button, EmptyState } from '../../controls'
+import { Button, EmptyState, Icon } from '../../controls'
 import { preload, usePreloaded } from '../../controls/loading/preload'
 import { useSelect } from '../../hooks'
 import { t } from '../../i18n'
@@ -11,7 +11,8 @@ import { EventFilters } from './EventFilters'
 import { EventRow, type RowContext } from './rows/EventRow'
 import { AllRows, type RowsHandle } from './rows/AllRows'
 import { filterGestures, NO_FILTER } from './filter'
-import { endOf, gestureAt } from './gestures'
+import { useOnly } from './only'
+import { endOf, gestureAt } from './steps/gestures'
 import type { History } from '../useHistory'
 import './events.css'
 
@@ -25,8 +26,13 @@ export const EventList = ({ history }: { readonly history: History }) => {
   const { index, point, control, live, source } = history
   const today = useToday()
   const user = useSelect(['session'], (model) => model.session.user)
-  const [filter, setFilter] = useState(NO_FILTER)
+  const [chosen, setFilter] = useState(NO_FILTER)
+  const only = useOnly()
+  const place = only?.place ?? ''
+  const filter = useMemo(() => ({ ...chosen, place }), [chosen, place])
   const [focused, setFocused] = useState<string | null>(null)
+  /** Gestures that a person opened or closed; of the others the one at the point is open. */
+  const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map())
   const list = useRef<HTMLElement>(null)
   const rows = useRef<RowsHandle>(null)
   const wantsFocus = useRef(false)
@@ -34,7 +40,15 @@ export const EventList = ({ history }: { readonly history: History }) => {
   const at = live ? -1 : gestureAt(gestures, point.seq)
   const focusedIndex = gestures.findIndex((gesture) => gesture.id === focused)
   const current = focusedIndex === -1 ? Math.max(0, at) : focusedIndex
-  const context: RowContext = { user, own: source.kind === 'log', seq: point.seq, show: control.show }
+  const context: RowContext = {
+    user,
+    own: source.kind === 'log',
+    seq: point.seq,
+    live,
+    answers: index.answers,
+    filter,
+    show: control.show,
+  }
 
   const keyOf = useCallback((place: number) => gestures[place]?.id ?? String(place), [gestures])
   const many = gestures.length > FEW
@@ -79,23 +93,24 @@ export const EventList = ({ history }: { readonly history: History }) => {
 
   const row = (place: number) => {
     const gesture = gestures[place]
-    const newest = gesture?.entries[0]
-    if (gesture === undefined || newest === undefined) return null
-    const above = gestures[place - 1]?.entries[0]
-    const newDay = above === undefined || dayOf(above.at) !== dayOf(newest.at)
+    if (gesture === undefined) return null
+    const { head } = gesture
+    const above = gestures[place - 1]?.head
+    const newDay = above === undefined || dayOf(above.at) !== dayOf(head.at)
     const when = live ? 'before' : place === at ? 'at' : endOf(gesture) > point.seq ? 'later' : 'before'
     return (
       <>
-        {newDay ? <div className="day">{dayName(newest.at, today)}</div> : null}
+        {newDay ? <div className="day">{dayName(head.at, today)}</div> : null}
         {when === 'at' ? <div className="here">{t('You are here')}</div> : null}
         <EventRow
           gesture={gesture}
           context={context}
           when={when}
-          open={when === 'at'}
+          open={opened.get(gesture.id) ?? when === 'at'}
           focusable={place === current}
           onFocus={() => setFocused(gesture.id)}
           onKey={move}
+          onOpen={(open) => setOpened(new Map(opened).set(gesture.id, open))}
         />
       </>
     )
@@ -104,13 +119,32 @@ export const EventList = ({ history }: { readonly history: History }) => {
   return (
     <section ref={list} className="ev" aria-label={t('What happened')} data-pane="">
       <EventFilters index={index} filter={filter} onChange={setFilter} user={user} own={context.own} />
+      {only === null ? null : (
+        <div className="only">
+          <Icon of={LayoutDashboard} size={14} />
+          <span className="cut grow">
+            {only.name === null ? t('One dashboard') : <b>{only.name}</b>}
+            <span className="ink-3"> {t('Only what concerns it')}</span>
+          </span>
+          <Button variant="ghost" size="small" onClick={only.showAll}>
+            {t('Everything')}
+          </Button>
+        </div>
+      )}
       {gestures.length === 0 && index.complete ? (
         <EmptyState
           icon={ListX}
           title={index.entries.length === 0 ? t('Nothing has happened yet') : t('No event fits')}
           actions={
             index.entries.length === 0 ? undefined : (
-              <Button onClick={() => setFilter(NO_FILTER)}>{t('Show all events')}</Button>
+              <Button
+                onClick={() => {
+                  setFilter(NO_FILTER)
+                  only?.showAll()
+                }}
+              >
+                {t('Show all events')}
+              </Button>
             )
           }
         >
@@ -126,7 +160,7 @@ export const EventList = ({ history }: { readonly history: History }) => {
           keyOf={keyOf}
           render={row}
           current={current}
-          sizes={`${at} ${point.seq}`}
+          sizes={`${at} ${point.seq} ${[...opened].join(' ')}`}
         />
       )}
     </section>

@@ -5,7 +5,22 @@ import { name, plain, say, type Names, type Sentence } from '../../../core/event
 import type { EventMap } from '../../../core/events/registry'
 import { upcast } from '../../../core/events/upcast'
 import { said } from '../../sentences'
+import { isFilterKey } from '../../../events/chart/chart'
+import { runOutcome } from '../../../events/run/sentences'
 import { datasetPart } from '../datasetPart'
+import { roleOf, type Role } from './steps/roles'
+
+/** Facts of some types of events that the line of their step tells. */
+interface EntryFacts {
+  /** A dialog that opened or closed. */
+  readonly dialog?: string
+  /** The area of a screen that a person went to. */
+  readonly screen?: string
+  /** The key of a chart whose rows were requested. */
+  readonly chart?: string
+  /** How a query ended. */
+  readonly outcome?: Sentence
+}
 
 /** The history's record of an event: enough for its row, not the event itself. */
 export interface Entry {
@@ -24,6 +39,8 @@ export interface Entry {
   readonly text: string
   /** The call to the server that it tells of. */
   readonly call: EventMap['call.ended'] | null
+  readonly role: Role
+  readonly facts: EntryFacts | null
   /** Something went wrong. */
   readonly bad: boolean
   /** Something was kept for others to find. */
@@ -70,6 +87,28 @@ const PLACES: readonly (readonly [topic: RegExp, place: (id: string) => string])
   [/^(dataset)\/list$/, () => '/tablemodelview/list/'],
 ]
 
+/** Areas of the screens that have names of their own. */
+const SCREENS: Readonly<Partial<Record<EventMap['screen.navigated']['place'], string>>> = {
+  '/superset/dashboard/': 'dashboard',
+  '/explore/': 'explore',
+  '/tablemodelview/edit/': 'dataset',
+}
+
+const factsOf = (type: string, data: unknown): EntryFacts | null => {
+  const { dialog, key } = data as { readonly dialog?: string; readonly key?: string }
+  if (type === 'screen.dialog_opened' || type === 'screen.dialog_closed') return { dialog: dialog ?? '' }
+  if (type === 'screen.navigated') return { screen: SCREENS[(data as EventMap['screen.navigated']).place] ?? '' }
+  if (type === 'chart.query_requested') return isFilterKey(key) ? null : { chart: key ?? '' }
+  if (type === 'run.succeeded') return { outcome: runOutcome(data as EventMap['run.succeeded']) }
+  return null
+}
+
+/** A person made the chart read its rows again; the product has a reason where it does. */
+const isAskedAnew = (type: string, data: unknown): boolean => {
+  const { force, reason } = data as Partial<EventMap['chart.query_requested']>
+  return type === 'chart.query_requested' && force === true && reason === undefined
+}
+
 const READS = /\.list(?:ed|_requested|_failed)$/
 
 const placeOfTopic = (topic: string): string | null => {
@@ -96,11 +135,23 @@ const safe = <Value>(read: () => Value, otherwise: Value): Value => {
   }
 }
 
+/** The sentence with a name in the place of its subject. */
+const named = ({ words, parts }: Sentence, text: string): Sentence => ({
+  words,
+  parts: parts.map((part) => {
+    if (typeof part !== 'object') return part
+    if ('subject' in part) return name(text)
+    return 'words' in part ? named(part, text) : part
+  }),
+})
+
 /** The sentence with its subjects, unless it names them itself. */
 const withSubjects = (sentence: Sentence, subjects: readonly string[]): Sentence => {
-  if (subjects.length === 0) return sentence
-  const text = plain(sentence)
-  return subjects.reduce((whole, one) => (text.includes(one) ? whole : say`${whole} · ${name(one)}`), sentence)
+  const [first] = subjects
+  if (first === undefined) return sentence
+  const whole = named(sentence, first)
+  const text = plain(whole)
+  return subjects.reduce((said, one) => (text.includes(one) ? said : say`${said} · ${name(one)}`), whole)
 }
 
 /** The names of things behind topics: charts, dashboards and datasets. */
@@ -132,6 +183,8 @@ export const entryOf = (event: EventEnvelope, names: Names, subjectsOf: Subjects
       type,
     ),
     call: definition !== undefined && type === 'call.ended' ? (data as EventMap['call.ended']) : null,
+    role: safe(() => isAskedAnew(type, data), false) ? 'deed' : roleOf(type, BAD.test(type)),
+    facts: definition === undefined ? null : safe(() => factsOf(type, data), null),
     bad: BAD.test(type),
     saved: SAVED.test(type),
     key: coalesce === undefined ? null : `${session} ${type} ${coalesce.key(data)}`,

@@ -3,7 +3,7 @@ import type { ReadModel } from '../../../core/readModel/model'
 import type { PastSource } from '../../context'
 import { entryOf, type Entry } from './entry'
 import { goBackOver, namesBefore, type FormerNames } from './formerNames'
-import { createGathering, type Gesture } from './gestures'
+import { createGathering, type ChartAnswers, type Gesture } from './steps/gestures'
 import { idleTime } from './idleTime'
 import { subjectsIn } from './subjects'
 
@@ -18,6 +18,8 @@ export interface IndexState {
   readonly entries: readonly Entry[]
   /** Newest first. */
   readonly gestures: readonly Gesture[]
+  /** Grows with the entries. */
+  readonly answers: ChartAnswers
   readonly first: number
   readonly head: number
   /** All events that are kept have been read. */
@@ -34,7 +36,8 @@ export interface EventIndex {
 export const createEventIndex = (source: PastSource, namesFrom: () => Promise<ReadModel>): EventIndex => {
   const listeners = new Set<() => void>()
   const gathering = createGathering()
-  let state: IndexState = { entries: [], gestures: [], first: 1, head: 0, complete: false, failed: null }
+  const { answers } = gathering
+  let state: IndexState = { entries: [], gestures: [], answers, first: 1, head: 0, complete: false, failed: null }
   let reading: Promise<void> | null = null
   let unsubscribe: (() => void) | null = null
 

@@ -1,5 +1,5 @@
 import type { Entry } from './entry'
-import { isStep, type Gesture } from './gestures'
+import { isStep, type Gesture } from './steps/gestures'
 
 export interface EventFilter {
   readonly text: string
@@ -7,18 +7,27 @@ export interface EventFilter {
   readonly actor: string
   /** Empty for all areas. */
   readonly area: string
+  /** Address of the screen of one thing; empty for everything. */
+  readonly place: string
 }
 
-export const NO_FILTER: EventFilter = { text: '', actor: '', area: '' }
+export const NO_FILTER: EventFilter = { text: '', actor: '', area: '', place: '' }
+
+/** Tells of an event if it fits every part of the filter. */
+export const fitting = (filter: EventFilter): ((entry: Entry) => boolean) => {
+  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean)
+  return (entry) =>
+    (filter.actor === '' || entry.actor === filter.actor) &&
+    (filter.area === '' || entry.area === filter.area) &&
+    (filter.place === '' || entry.places.includes(filter.place)) &&
+    words.every((word) => entry.text.includes(word))
+}
 
 /** Gestures of which an event fits every part of the filter. */
 export const filterGestures = (gestures: readonly Gesture[], filter: EventFilter): readonly Gesture[] => {
-  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0 && filter.actor === '' && filter.area === '') return gestures
-  const fits = (entry: Entry): boolean =>
-    (filter.actor === '' || entry.actor === filter.actor) &&
-    (filter.area === '' || entry.area === filter.area) &&
-    words.every((word) => entry.text.includes(word))
+  const { text, actor, area, place } = filter
+  if (text.trim() === '' && actor === '' && area === '' && place === '') return gestures
+  const fits = fitting(filter)
   return gestures.filter((gesture) => gesture.entries.some(fits))
 }
 

@@ -17,12 +17,14 @@ const nameOfDataset = (change: unknown): string | null =>
 
 /** Goes back over an event, newest first: before a rename the thing had its former name. Answers true for a rename. */
 export const goBackOver = (former: FormerNames, { editors }: ReadModel, { type, data }: EventEnvelope): boolean => {
-  const { id, key, dashboardId, datasetId, was, change } = (data ?? {}) as Readonly<Record<string, unknown>>
+  const { id, editorId, key, dashboardId, datasetId, was, change } = (data ?? {}) as Readonly<Record<string, unknown>>
   const name = type === 'dataset.changed' ? nameOfDataset(change) : text(was)
   if (name === null) return false
-  if (type === 'editor.renamed') former.set(`editor/${currentId(editors, text(id) ?? '')}`, name)
+  // a tab is called after the query that it is saved as
+  if (type === 'saved.requested') former.set(`editor/${currentId(editors, text(editorId) ?? '')}`, name)
+  else if (type === 'editor.renamed') former.set(`editor/${currentId(editors, text(id) ?? '')}`, name)
   else if (type === 'dashboard.renamed') former.set(`dashboard/${String(dashboardId)}`, name)
-  else if (type === 'explore.renamed') former.set(`explore/${String(key)}`, name)
+  else if (type === 'explore.renamed' || type === 'explore.save_requested') former.set(`explore/${String(key)}`, name)
   else if (type === 'dataset.changed') former.set(`dataset/${String(datasetId)}`, name)
   else return false
   return true

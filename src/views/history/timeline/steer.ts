@@ -1,4 +1,4 @@
-import { endOf, gestureAt, type Gesture } from '../events/gestures'
+import { endOf, gestureAt, type Gesture } from '../events/steps/gestures'
 
 export interface Point {
   readonly seq: number
@@ -14,7 +14,10 @@ const clamp = (value: number, { min, head }: Point): number => Math.min(head, Ma
 /** The end of the gesture before or after the one at `seq`; the ends of the log where there is none. */
 export const gestureStep = (gestures: readonly Gesture[], point: Point, direction: 1 | -1): number => {
   const at = gestureAt(gestures, point.seq)
-  if (at === -1) return direction === 1 ? clamp(endOf(gestures.at(-1) ?? { id: '', entries: [] }), point) : point.min
+  if (at === -1) {
+    const oldest = gestures.at(-1)
+    return direction === 1 && oldest !== undefined ? clamp(endOf(oldest), point) : point.min
+  }
   const current = gestures[at]
   if (direction === 1) {
     if (current !== undefined && endOf(current) > point.seq) return clamp(endOf(current), point)

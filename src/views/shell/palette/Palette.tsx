@@ -9,7 +9,6 @@ import { StoreContext } from '../../context'
 import { Icon, Kbd } from '../../controls'
 import { entryOf } from '../../history/events/entry'
 import { subjectsIn } from '../../history/events/subjects'
-import { QUIET } from '../../history/events/gestures'
 import { useServices } from '../../hooks'
 import { t } from '../../i18n'
 import { columnEntries } from './columnEntries'
@@ -47,7 +46,7 @@ const useRecent = (): readonly PaletteEntry[] | null => {
       const subjects = subjectsIn(store.state())
       const historyEntries = events
         .map((event) => entryOf(event, names, subjects))
-        .filter((entry) => !QUIET.has(entry.area))
+        .filter(({ role }) => role !== 'work')
       const paletteEntries = historyEntries.toReversed().map((entry): PaletteEntry => {
         return {
           id: `event ${entry.seq}`,

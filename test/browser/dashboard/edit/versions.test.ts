@@ -116,7 +116,7 @@ test('edits of two people merge, collisions ask, and versions can be restored [B
   await checkAxe(page)
   await unsaved.getByRole('button', { name: 'Show the step' }).click()
   await page.waitForURL(/\/history\//)
-  await expect(page.getByText(/Brought .*Store.* back from version|Changed the whole layout/).first()).toBeVisible()
+  await expect(page.getByText(/Restored .*Store.* from version|Replaced the layout/).first()).toBeVisible()
   await context.close()
 })
 
