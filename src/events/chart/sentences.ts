@@ -54,7 +54,7 @@ const readOf = (key: string | undefined, chart: 'a chart' | 'A chart'): Subject 
 export const chartSentences = {
   'chart.list_requested': () => say`Started to load the list of charts`,
   'chart.listed': (data) => say`Loaded a list of ${counted(data.count, '%s chart', '%s charts')}`,
-  'chart.list_failed': (data) => say`The charts could not be read: ${data.message}`,
+  'chart.list_failed': (data) => say`The charts could not be loaded: ${data.message}`,
   'chart.favorite_requested': (data) =>
     data.favorite
       ? say`Added ${subject('a chart')} to the favorites`

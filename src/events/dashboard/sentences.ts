@@ -93,7 +93,7 @@ export const dashboardSentences = {
       : say`Merged the changes of ${name(changedBy)}: ${taken} of theirs and ${sides.length - taken} of mine where both changed a part`
   },
   'dashboard.refresh_requested': () => say`Refreshed ${subject('the dashboard')}`,
-  'dashboard.refresh_due': () => say`The time to refresh ${subject('the dashboard')} came`,
+  'dashboard.refresh_due': () => say`${subject('The dashboard')} refreshed automatically`,
   'dashboard.refreshed': () => say`All charts were refreshed`,
   'dashboard.frequency_set': (data) =>
     data.seconds === 0

@@ -1,5 +1,5 @@
 import { isBlank } from '../../core/events/blank'
-import { name, say, word, type SomeSentences } from '../../core/events/sentence'
+import { name, say, subject, word, type SomeSentences } from '../../core/events/sentence'
 import { PLACE_NAMES } from './places'
 
 /** A dialog by its title; where a log left it out, by the words that all dialogs of its kind share. */
@@ -9,10 +9,12 @@ const dialogName = (dialog: string, title: string) =>
 export const screenSentences = {
   'screen.navigated': ({ place }) =>
     place === '/superset/dashboard/'
-      ? say`Opened a dashboard`
+      ? say`Opened ${subject('a dashboard')}`
       : place === '/tablemodelview/edit/'
-        ? say`Opened a dataset`
-        : say`Opened ${name(PLACE_NAMES[place])}`,
+        ? say`Opened ${subject('a dataset')}`
+        : place === '/explore/'
+          ? say`Opened ${subject(PLACE_NAMES[place])}`
+          : say`Opened ${name(PLACE_NAMES[place])}`,
   'screen.resized': ({ width, height }) => say`The window is ${width} by ${height} pixels`,
   'screen.dialog_opened': ({ dialog, title }) => say`Opened the dialog ${dialogName(dialog, title)}`,
   'screen.dialog_closed': ({ dialog }) => say`Closed the dialog ${dialogName(dialog, '')}`,

@@ -1,5 +1,6 @@
 import { datasetOf } from '../support/api'
 import { expect, NOWHERE, test } from '../support/fixtures'
+import { unfold } from '../support/steps'
 
 test.use({ apart: 'explore-branch', start: NOWHERE })
 
@@ -15,13 +16,15 @@ test('branching continues the chart of that moment, or the tabs from before it o
   await page.goto(`${server.url}/history/`)
   const steps = page.getByRole('list', { name: 'Events' }).getByRole('listitem')
   const branch = page.getByRole('button', { name: 'Branch from here' })
-  await steps.filter({ hasText: 'Metric' }).nth(1).click()
+  await unfold(page)
+  const metrics = steps.getByRole('listitem').getByRole('button', { name: /^Changed Metric/ })
+  await metrics.nth(1).click()
   await expect(branch).toBeEnabled()
   // before the chart was there
   await page.getByRole('slider', { name: 'Point in time' }).press('Home')
   await branch.hover()
   await expect(page.getByText(/^The chart/)).toHaveCount(0)
-  await steps.filter({ hasText: 'Metric' }).nth(1).click()
+  await metrics.nth(1).click()
   await branch.click()
   await expect(page).toHaveURL(/\/explore\/\?/)
   await expect(metric).toBeVisible()

@@ -43,3 +43,24 @@ test('a dashboard under edit is shown with its tools in the past, without effect
   await expect(page.getByRole('heading', { level: 1, name: 'Under edit' })).toBeVisible()
   expect(problems.console).toEqual([])
 })
+
+test("a dashboard's History lists its own steps, and all others at one press", async ({ page, server, problems }) => {
+  const layout = [['GRID_ID', 'GRID', ['HEADER-1']] as const, ['HEADER-1', 'HEADER', [], { text: 'Here' }] as const]
+  const other = await makeDashboard(page, 'Another one', layout)
+  const mine = await makeDashboard(page, 'The one', layout)
+  for (const [id, name] of [
+    [other, 'Another one'],
+    [mine, 'The one'],
+  ] as const) {
+    await page.goto(`${server.url}/superset/dashboard/${id}/`)
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+  }
+  await page.getByRole('button', { name: 'History', exact: true }).click()
+  const lines = (name: string) => events(page).getByRole('button', { name, exact: true })
+  await expect(lines('Opened The one')).toHaveCount(1)
+  await expect(lines('Opened Another one')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Everything' }).click()
+  await expect(lines('Opened Another one')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Everything' })).toHaveCount(0)
+  expect(problems.console).toEqual([])
+})

@@ -4,6 +4,7 @@ import { makeChart } from '../support/dashboards'
 import { expect, NOWHERE, type Page, test } from '../support/fixtures'
 import { onCommitted } from '../support/committed'
 import { exportedLog } from '../support/journal'
+import { unfold } from '../support/steps'
 
 test.use({ apart: 'history-dialogs', start: NOWHERE })
 
@@ -27,6 +28,7 @@ test('a half-filled form is shown in the past, and its password is nowhere', asy
   await expect(dialog).toHaveCount(0)
 
   await toHistory(page)
+  await unfold(page)
   await events(page).getByRole('button', { name: 'Changed the form of a user' }).first().click()
   const then = preview(page).getByRole('dialog', { name: 'Add user' })
   await expect(then).toHaveCount(1)
@@ -61,8 +63,9 @@ test('a dialog that its screen cannot show again is a card over it', async ({ pa
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await toHistory(page)
-  await events(page).getByRole('button', { name: 'Opened the dialog Keyboard shortcuts' }).click()
+  await events(page).getByRole('button', { name: 'Opened the dialog Keyboard shortcuts' }).first().click()
   await expect(preview(page).getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await unfold(page)
   await events(page).getByRole('button', { name: 'Closed the dialog Keyboard shortcuts' }).click()
   await expect(preview(page).getByRole('dialog')).toHaveCount(0)
   expect(problems.console).toEqual([])
@@ -81,6 +84,7 @@ test('searches and chosen tabs are shown as they were', async ({ page, server, p
   await page.getByRole('tab', { name: 'Customize' }).click()
   await page.getByRole('textbox', { name: 'Subheader' }).waitFor()
   await toHistory(page)
+  await unfold(page)
   await events(page).getByRole('button', { name: 'Changed the tab of Explore', exact: true }).click()
   await expect(preview(page).getByRole('tab', { name: 'Customize', selected: true })).toBeVisible()
   await events(page).getByRole('button', { name: 'Changed the search of charts', exact: true }).first().click()

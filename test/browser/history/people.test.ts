@@ -182,6 +182,6 @@ test('the work of a quarter of an hour is read in forty lines', async ({ page, s
     copyFileSync(await (await download).path(), record)
   }
   const lines = page.getByRole('list', { name: 'Events' }).locator('button.s')
-  await expect(lines.last()).toHaveText('Opened Untitled Query 1')
+  await expect(lines.last()).toHaveText('Opened SQL')
   expect(await lines.count()).toBeLessThanOrEqual(MOST_LINES)
 })

@@ -2,6 +2,7 @@ import { datasetOf } from '../support/api'
 import { drawn } from '../support/dashboardPage'
 import { chart, makeChart, makeDashboard } from '../support/dashboards'
 import { expect, NOWHERE, type Page, test } from '../support/fixtures'
+import { unfold } from '../support/steps'
 
 test.use({ apart: 'history-places', start: NOWHERE })
 
@@ -81,9 +82,11 @@ test('each step shows the screen that was open, of every kind', async ({ page, s
     await page.getByRole('heading', { level: 1, name }).waitFor()
   }
   await toHistory(page)
+  await unfold(page)
   for (const [, name] of screens.toReversed()) {
     await events(page)
-      .getByRole('button', { name: `Went to ${name}`, exact: true })
+      .getByRole('button', { name: `Opened ${name}`, exact: true })
+      .last()
       .click()
     await expect(preview(page).getByRole('heading', { level: 1, name })).toBeVisible()
   }
@@ -98,7 +101,8 @@ test('a link to a moment opens the history at that step', async ({ page, server,
   await page.keyboard.press('b')
   await page.getByRole('heading', { level: 1, name: 'Databases' }).waitFor()
   await toHistory(page)
-  await events(page).getByRole('button', { name: 'Went to Users', exact: true }).click()
+  await unfold(page)
+  await events(page).getByRole('button', { name: 'Opened Users', exact: true }).last().click()
   await expect(preview(page).getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
   await page.getByRole('button', { name: 'Copy link to this moment' }).click()
   await page.getByRole('button', { name: 'Copied to clipboard!' }).waitFor()

@@ -91,6 +91,9 @@ describe('history entries', () => {
       'Renamed Trips to Flights',
     )
     expect(sentence('chart.rendered', { key: 'table/3' })).toBe('flights was drawn')
+    const went = { place: '/superset/dashboard/', address: '/superset/dashboard/1/' }
+    expect(sentence('screen.navigated', { ...went, thing: 1 })).toBe('Opened Flights')
+    expect(sentence('screen.navigated', { ...went, thing: null })).toBe('Opened a dashboard')
     // a log of elsewhere knows neither
     expect(plain(entryOf(envelope(1, 'chart.rendered', { key: 'dashboard/1/2' }), names).sentence)).toBe(
       'A chart was drawn',

@@ -94,6 +94,15 @@ const SCREENS: Readonly<Partial<Record<EventMap['screen.navigated']['place'], st
   '/tablemodelview/edit/': 'dataset',
 }
 
+/** Topic of the thing on a screen that a person went to. */
+const thingsOf = (type: string, data: unknown): readonly string[] => {
+  if (type !== 'screen.navigated') return []
+  const { place, thing } = data as EventMap['screen.navigated']
+  const screen = SCREENS[place]
+  if (screen === undefined || thing === null) return []
+  return [screen === 'explore' ? `explore/slice/${thing}` : `${screen}/${thing}`]
+}
+
 const factsOf = (type: string, data: unknown): EntryFacts | null => {
   const { dialog, key } = data as { readonly dialog?: string; readonly key?: string }
   if (type === 'screen.dialog_opened' || type === 'screen.dialog_closed') return { dialog: dialog ?? '' }
@@ -164,7 +173,7 @@ export const entryOf = (event: EventEnvelope, names: Names, subjectsOf: Subjects
   const definition = reading.unreadable === null ? registry.get(type) : undefined
   const { data } = reading.event
   const coalesce = definition?.coalesce
-  const topics = definition === undefined ? [] : safe(() => definition.touches(data), [])
+  const topics = definition === undefined ? [] : safe(() => [...definition.touches(data), ...thingsOf(type, data)], [])
   return {
     seq: seq ?? 0,
     id,

@@ -9,7 +9,7 @@ import type { Entry } from '../entry'
 import { fitting, type EventFilter } from '../filter'
 import { iconOf } from '../icons'
 import { actorName } from '../people'
-import { root, type ChartAnswers, type Gesture } from '../steps/gestures'
+import { endOf, root, type ChartAnswers, type Gesture } from '../steps/gestures'
 import { lineOf, type Line } from '../steps/line'
 import { SentenceText } from '../SentenceText'
 import { said } from '../../../sentences'
@@ -93,7 +93,8 @@ interface EventRowProps {
 export const EventRow = ({ gesture, context, when, open, focusable, onFocus, onKey, onOpen }: EventRowProps) => {
   const { entries } = gesture
   const line = lineOf(gesture, context.answers)
-  const newest = entries[0] ?? line.of
+  // a dialog that led to nothing is shown as it was open
+  const moment = gesture.head.role === 'prelude' ? gesture.head.seq : endOf(gesture)
   const steps = entries.length
   const hit = found(gesture, line, context.filter)
   const fault = line.bad && line.deed === null && !line.of.bad ? entries.find((entry) => entry.bad) : undefined
@@ -114,7 +115,7 @@ export const EventRow = ({ gesture, context, when, open, focusable, onFocus, onK
         tabIndex={focusable ? 0 : -1}
         aria-current={when === 'at' ? 'step' : undefined}
         onFocus={onFocus}
-        onClick={() => context.show(newest.seq)}
+        onClick={() => context.show(moment)}
         onKeyDown={(event) => {
           const opens = event.key === 'ArrowRight'
           if ((opens || event.key === 'ArrowLeft') && steps > 1) onOpen(opens)
