@@ -132,8 +132,9 @@ describe('steps of a person', () => {
   })
 
   it('a dialog whose end is not in the log takes no deeds on another screen', () => {
-    const went = ['screen.navigated', { place: '/sqllab/', thing: null, address: '/sqllab/' }] as const
-    expect(gathered(log(opensDialog(), theme(), went, theme())).list()).toHaveLength(3)
+    const at = 20 * SECOND + 500
+    const went = ['screen.navigated', { place: '/sqllab/', thing: null, address: '/sqllab/' }, { at }] as const
+    expect(seqs(gathered(log(opensDialog(), theme(), went, theme())).list())).toEqual([[4], [3, 2, 1]])
   })
 
   it('values that a person chooses belong to the filter that they apply', () => {
@@ -154,8 +155,9 @@ describe('steps of a person', () => {
       listing(),
       ['saved.failed', { message: 'no' }, { corr: 'x' }],
       closesDialog(),
+      theme(),
       ['screen.navigated', { place: '/sqllab/', thing: null, address: '/sqllab/' }],
-      ['editor.activated', { id: 'b' }, { at: 91 * SECOND }],
+      ['editor.activated', { id: 'b' }, { at: 101 * SECOND }],
       typed('b'),
       typed('b'),
       listing(),
@@ -202,21 +204,32 @@ describe('the line of a step', () => {
 
   it('counts the charts that it loaded, also those that answer later', () => {
     const asked = (chart: number) => ['chart.query_requested', { ...query, key: `dashboard/1/${chart}` }] as const
-    const answered = (type: string, cause: string) => [type, { message: 'no', answers: [] }, { cause }] as const
+    const answered = (type: string, asking: number) =>
+      [type, { message: 'no', answers: [] }, { cause: `s1-${asking}`, corr: `c${asking}` }] as const
     const [opened, other] = linesOf(
       log(
         ['dashboard.refresh_requested', { dashboardId: 1 }],
         asked(1),
         asked(2),
         asked(3),
-        answered('chart.query_succeeded', 's1-2'),
+        answered('chart.query_succeeded', 2),
         theme(),
-        answered('chart.query_succeeded', 's1-3'),
-        answered('chart.query_failed', 's1-4'),
+        answered('chart.query_succeeded', 3),
+        answered('chart.query_failed', 4),
       ),
     )
     expect(opened?.bad).toBe(true)
     expect(opened === undefined ? '' : plain(opened.beneath ?? opened.sentence)).toBe('2 charts loaded, 1 failed')
+    const again = linesOf(
+      log(
+        ['dashboard.refresh_requested', { dashboardId: 1 }],
+        asked(1),
+        answered('chart.query_failed', 2),
+        asked(1),
+        answered('chart.query_succeeded', 4),
+      ),
+    )
+    expect(plain(again[0]?.beneath ?? again[0]!.sentence)).toBe('1 chart loaded')
     expect(other).toMatchObject({ bad: false, beneath: { parts: [{ count: 2 }] } })
   })
 
