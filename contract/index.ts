@@ -45,6 +45,7 @@ import { shareGet, shareStore } from './share/share'
 import * as tab from './editor/tab'
 import * as tag from './tag/tag'
 import { tableSchemaDelete, tableSchemaExpanded, tableSchemaPost } from './schema/table'
+import { uploadShare, uploadShareList, uploadWish } from './upload/share'
 import { upload, uploadDelete, uploadMetadata } from './upload/upload'
 import * as users from './user/user'
 import { setterCalls } from './version/setter'
@@ -180,6 +181,9 @@ export const calls = {
   uploadMetadata,
   upload,
   uploadDelete,
+  uploadShareList,
+  uploadShare,
+  uploadWish,
   queryStop,
   queryGet,
   queryUpdatedSince,

@@ -107,10 +107,7 @@ export const boot = async (options: ServerOptions, home: Home, early: Early): Pr
     clock,
     changed: () => uploadsChanged(),
   })
-  const uploaded = uploadsEngine(
-    () => options.openUploadsEngine(uploads.attached()),
-    () => uploads.tables(),
-  )
+  const uploaded = uploadsEngine(() => options.openUploadsEngine(uploads.attached()), uploads)
   uploadsChanged = () => uploaded.renew()
   let prepared: Promise<unknown> = Promise.resolve()
   const services: Services = {

@@ -94,6 +94,7 @@ const DASHBOARD = ['dashboard', 'dashboard_id'] as const
 const SAVED_QUERY = ['saved_query', 'saved_query_id'] as const
 const RULE = ['rule', 'rule_id'] as const
 const TAG = ['tag', 'tag_id'] as const
+const UPLOAD = ['upload', 'upload_id'] as const
 
 /** The tables whose rows are shared things. */
 export const audited: readonly AuditedTable[] = [
@@ -128,6 +129,9 @@ export const audited: readonly AuditedTable[] = [
   }),
   links('dataset_tag', DATASET, 'tags', TAG),
   thing('upload_table', 'upload', { name: 'name', omit: STAMPS }),
+  links('upload_reader', UPLOAD, 'readers', USER),
+  links('upload_reader_role', UPLOAD, 'roles', ROLE),
+  links('upload_wish', UPLOAD, 'wishes', USER),
   thing('chart', 'chart', {
     name: 'slice_name',
     json: ['params', 'query_context'],

@@ -5,6 +5,7 @@ import { Problem, coded } from '../problem'
 import { endingOf } from '../run/failure'
 import { type Authored, datasetGuard } from '../rowLevelSecurity/guard'
 import type { User } from '../session/security/users'
+import { fileRefusal } from '../upload/share/refusal'
 import type { Platform } from '../platform'
 import type { Exports } from '../run/export/exports'
 import type { PreAggregationCache } from './preAggregation'
@@ -109,6 +110,9 @@ interface Statement {
   readonly binned?: Binned | null
 }
 
+const isMissingTable = (error: unknown): boolean =>
+  error instanceof EngineError && error.code === 'TABLE_DOES_NOT_EXIST_ERROR'
+
 /** Asks the database for the rows of a statement, or the cache. */
 export const executeQuery = async (
   execution: ChartExecution,
@@ -120,10 +124,10 @@ export const executeQuery = async (
   const { database, row } = dataset
   const engine: Engine = services.databases.engine(database.id, user)
   const runId = `chart-${randomUUID()}`
-  // people see tables of their own among the uploaded ones
-  const whose = database.location === 'uploads' ? user.id : null
+  // people see different tables among the uploaded ones, and others once a share begins or ends
+  const view = services.databases.viewOf(database, user)
   const guard = await datasetGuard(services, user, row, authored)
-  const place = [database.id, database.changed_ms, row.schema_name, whose, guard.key]
+  const place = [database.id, database.changed_ms, row.schema_name, view, guard.key]
   const key = keyOf([...place, limit, sql])
   const maxAgeMs = maxAgeOf(execution)
   const now = services.clock()
@@ -206,6 +210,7 @@ export const executeQuery = async (
     // rows of a table that was made before are as old as it is
     return { entry, cached: !force && (cached || entry.atMs < now), key }
   } catch (error) {
-    throw failureOf(execution, typedError(execution, sql, error))
+    const hidden = isMissingTable(error) ? await fileRefusal(services, user, dataset) : null
+    throw hidden ?? failureOf(execution, typedError(execution, sql, error))
   }
 }

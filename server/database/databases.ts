@@ -8,9 +8,8 @@ import type { Home } from '../home'
 import { findStoredObject } from '../json/stored'
 import type { DatabaseTable } from '../metadata/schema'
 import type { Store } from '../metadata/store'
-import { type User, may, maySeeDatabase } from '../session/security/users'
-import type { UploadsEngine } from '../upload/engine'
-import { schemaOf } from '../upload/uploads'
+import { type User, maySeeDatabase } from '../session/security/users'
+import type { FoundUpload, UploadsEngine } from '../upload/engine'
 import { type OpenEngine, connect } from './connect'
 import type { Connection } from './connection'
 import type { ServerLimits } from './servers'
@@ -38,6 +37,11 @@ export interface Databases {
   find(user: User, id: number): Promise<DatabaseRow | null>
   /** `user` decides whose uploaded tables are visible; without one, none are. */
   engine(id: number, user?: User): Engine
+  /** Differs when a person may read other tables of a database, or its tables were replaced; null where all read the same. */
+  viewOf(row: DatabaseRow, user: User): string | null
+  isUploads(id: number): boolean
+  /** An uploaded table by its schema and name; null where there is none. */
+  findUpload(schema: string, table: string): FoundUpload | null
   /** Registers the database of uploaded tables. */
   addUploads(engine: UploadsEngine): Promise<void>
   /** Computes over rows that other engines answered; it has no tables of its own. */
@@ -149,7 +153,7 @@ export const openDatabases = ({
     const rows = await store.selectFrom('database').selectAll().orderBy('name').execute()
     if (rows.some(isLate)) await opened()
     return rows.filter((row) => {
-      if (row.location === UPLOADS) return row.id === uploads?.id && may(user, ['can_upload', 'Database'])
+      if (row.location === UPLOADS) return row.id === uploads?.id && uploads.engine.viewOf(user) !== null
       return !(holding && row.location === heldLocation) && maySeeDatabase(user, row.id)
     })
   }
@@ -175,8 +179,11 @@ export const openDatabases = ({
     },
     engine: (id, user) => {
       if (id !== uploads?.id) return engine(id)
-      return user ? uploads.engine.seenIn(schemaOf(user)) : uploads.engine
+      return user ? uploads.engine.seenBy(user) : uploads.engine
     },
+    isUploads: (id) => id === uploads?.id,
+    findUpload: (schema, table) => uploads?.engine.find(schema, table) ?? null,
+    viewOf: (row, user) => (row.location === UPLOADS ? (uploads?.engine.viewOf(user) ?? '') : null),
     local,
     engines: () =>
       [...engines.values(), ...(uploads ? [uploads.engine] : [])].filter((one) => !('isOpen' in one) || one.isOpen()),

@@ -21,6 +21,7 @@ import { sessionByLink } from './migrations/0021-session-by-link'
 import { auditLog } from './migrations/0022-audit'
 import { support } from './migrations/0023-support'
 import { versions } from './migrations/0024-versions'
+import { uploadShares } from './migrations/0025-upload-shares'
 import type { MetadataSchema } from './schema'
 
 interface Migration {
@@ -52,6 +53,7 @@ export const migrations: readonly Migration[] = [
   auditLog,
   support,
   versions,
+  uploadShares,
 ]
 
 const appliedIds = async (db: Kysely<MetadataSchema>): Promise<number[]> => {

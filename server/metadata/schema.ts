@@ -193,6 +193,13 @@ export interface UploadTable {
   created_ms: number
 }
 
+/** People and roles that may read an uploaded table besides its owner, and people who ask for that. */
+interface UploadShareTables {
+  upload_reader: { upload_id: number; user_id: number }
+  upload_reader_role: { upload_id: number; role_id: number }
+  upload_wish: { upload_id: number; user_id: number; at_ms: number }
+}
+
 export interface MetadataSchema
   extends
     DatasetTables,
@@ -204,7 +211,8 @@ export interface MetadataSchema
     TagTables,
     ReportTables,
     AuditTables,
-    SupportTables {
+    SupportTables,
+    UploadShareTables {
   migration: { id: number; name: string; applied_ms: number }
   setting: { name: string; value: string }
   user: UserTable

@@ -43,6 +43,7 @@ import { userRoutes } from './user'
 import { versionRoutes } from './version'
 
 const openapi = route(calls.openapi, async (services) => ok(openapiDocument(allCalls, services.version)))
+import { uploadShareRoutes } from './upload/share'
 import { uploadRoutes } from './upload/upload'
 
 /** The handler of every declared call. */
@@ -76,6 +77,7 @@ export const routes: readonly Route[] = [
   ...jobRoutes,
   ...logRoutes,
   ...uploadRoutes,
+  ...uploadShareRoutes,
   ...queryRoutes,
   ...savedRoutes,
   ...shareRoutes,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hasTemplate } from '../../common/template/hasTemplate'
 import type { RuleKind, TableBeneath } from '../../contract/rowLevelSecurity/rowLevelSecurity'
 import { type Dataset, loadDataset } from '../dataset/rows'
+import { UPLOADS } from '../database/databases'
 import { EngineError } from '../engines/engine'
 import { Problem } from '../problem'
 import { grants, isRole, type RoleName } from '../session/security/roles'
@@ -175,7 +176,11 @@ export const tablesBeneath = async (services: Deps, user: User, id: number, hold
     guards.set(rights, guard)
     const { mayRead = () => true } = await guard
     for (const [place, { schema, name }] of tables.entries())
-      if (schemas.includes(schema) && mayRead(schema, name)) people[place]?.push(writer)
+      if (schemas.includes(schema) && mayRead(schema, name)) {
+        // of uploaded tables each person sees some of a schema
+        if (database.location !== UPLOADS || services.databases.findUpload(schema, name)?.isReadableBy(writer) === true)
+          people[place]?.push(writer)
+      }
   }
   const datasets = await services.store
     .selectFrom('dataset')

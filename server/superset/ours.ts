@@ -39,6 +39,9 @@ export const OURS: ReadonlySet<string> = new Set([
   'savedQueryVersionRestore',
   'uploadDelete',
   'uploadMetadata',
+  'uploadShare',
+  'uploadShareList',
+  'uploadWish',
   'userLinkPost',
   'userSetter',
 ])

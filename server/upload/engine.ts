@@ -6,20 +6,26 @@ import {
   type RunRequest,
   type RunResult,
 } from '../engines/engine'
-
-/** A table as people find it. */
-export interface ShownTable {
-  readonly schema: string
-  readonly name: string
-  readonly rows: number
-}
+import type { User } from '../session/security/users'
+import type { Uploads } from './uploads'
 
 /** The engine of all uploaded tables, as one person sees it. */
 export interface UploadsEngine extends Engine {
-  /** The same engine with the schema of its owner and nothing else in view. */
-  seenIn(schema: string): Engine
+  /** The same engine with the tables in view that a person may read at this moment, and nothing else. */
+  seenBy(user: User): Engine
+  /** Equal for as long as a person may read the same tables with the same rows; null where there are none to be seen. */
+  viewOf(user: User): string | null
+  /** A table by its schema and name; null where there is none. */
+  find(schema: string, table: string): FoundUpload | null
   /** From now on new runs use the engine that `open` returns; runs under way finish on the former one. */
   renew(): void
+}
+
+type Access = Pick<Uploads, 'find' | 'isReadable' | 'readableBy' | 'schemasOf'>
+
+export interface FoundUpload {
+  readonly ownerId: number
+  isReadableBy(user: User): boolean
 }
 
 interface Opened {
@@ -31,14 +37,18 @@ interface Opened {
 /** Refusals that would reveal a table of another user by differing from those for a missing one. */
 const OF_OTHERS = new Set(['TABLE_SECURITY_ACCESS_ERROR', 'TABLE_DOES_NOT_EXIST_ERROR', 'SCHEMA_DOES_NOT_EXIST_ERROR'])
 
+const NOT_YOURS =
+  'There is no such table among yours. A table that somebody else made of a file can be read once they share it with you.'
+
 /** Says the same of tables and schemas of others as of those that are not there, and names none that is like it. */
 const asIfAbsent = (error: unknown): unknown =>
   error instanceof EngineError && OF_OTHERS.has(error.code)
-    ? new EngineError('TABLE_DOES_NOT_EXIST_ERROR', 'There is no such table among yours.', { position: error.position })
+    ? new EngineError('TABLE_DOES_NOT_EXIST_ERROR', NOT_YOURS, { position: error.position })
     : error
 
 /** Opens the engine at its first use, so that unread tables cost nothing. */
-export const uploadsEngine = (open: () => Promise<Engine>, tables: () => readonly ShownTable[]): UploadsEngine => {
+export const uploadsEngine = (open: () => Promise<Engine>, access: Access): UploadsEngine => {
+  const { readableBy, schemasOf } = access
   const all = new Set<Opened>()
   let current: Opened | null = null
   let closed = false
@@ -115,36 +125,49 @@ export const uploadsEngine = (open: () => Promise<Engine>, tables: () => readonl
     },
   } as const
 
-  const seenIn = (ownSchema: string): Engine => {
+  const seenBy = (user: User): Engine => {
+    const readable = readableBy(user)
+    const schemas = schemasOf(user)
+    const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+    const find = (schema: string, table: string) =>
+      readable.find((row) => same(row.schema_name, schema) && same(row.name, table))
+    const keys = new Set(readable.map((row) => JSON.stringify([row.schema_name, row.name])))
     const seen =
       ({ mayRead }: Pick<RunRequest, 'mayRead'>) =>
       (schema: string, table: string): boolean =>
-        schema === ownSchema && mayRead?.(schema, table) !== false
+        keys.has(JSON.stringify([schema, table])) && mayRead?.(schema, table) !== false
+    /** The own schema is in view before it has tables, and the engine knows it only after. */
+    const schemaIn = ({ schema }: Pick<RunRequest, 'schema'>): string | null => {
+      if (!schema) return null
+      inView(schema)
+      return readable.some((row) => same(row.schema_name, schema)) ? schema : null
+    }
     // views of files: other users would see everything that a statement writes, and it would end with the process
     const readOnly = (request: RunRequest): RunRequest => {
-      if (request.schema) mine(request.schema)
+      const schema = schemaIn(request)
       const { create, allowDml: _, ...rest } = request
       if (create) throw new EngineError('GENERIC_DB_ENGINE_ERROR', 'Tables made of files can be read, not written.')
-      return { ...rest, schema: request.schema ?? null, mayRead: seen(request) }
+      return { ...rest, schema, mayRead: seen(request) }
     }
-    const mine = (schema: string): void => {
-      if (schema.toLowerCase() !== ownSchema.toLowerCase()) {
+    const inView = (schema: string): void => {
+      if (!schemas.some((one) => same(one, schema))) {
         throw new EngineError('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${schema} does not exist.`)
       }
     }
     return {
       ...common,
-      schemas: async () => [ownSchema],
+      schemas: async () => schemas,
       tables: async (schema) => {
-        mine(schema)
-        const shown = tables().filter((table) => table.schema === ownSchema)
-        return shown.map(({ name, rows }) => ({ name, type: 'table', comment: null, rows }))
+        inView(schema)
+        const shown = readable.filter((row) => same(row.schema_name, schema))
+        return shown.map(({ name, row_count: rows }) => ({ name, type: 'table', comment: null, rows: Number(rows) }))
       },
       describe: async (schema, table) => {
-        mine(schema)
+        inView(schema)
+        const row = find(schema, table)
+        if (!row) throw new EngineError('TABLE_DOES_NOT_EXIST_ERROR', `Table ${table} does not exist.`)
         const detail = await using((engine) => engine.describe(schema, table))
-        const rows = tables().find((one) => one.schema === ownSchema && one.name === detail.table.name)?.rows ?? null
-        return { ...detail, table: { ...detail.table, type: 'table', rows } }
+        return { ...detail, table: { ...detail.table, type: 'table', rows: Number(row.row_count) } }
       },
       run: async (request) => {
         try {
@@ -155,8 +178,7 @@ export const uploadsEngine = (open: () => Promise<Engine>, tables: () => readonl
       },
       export: async (request) => {
         try {
-          if (request.schema) mine(request.schema)
-          return await exportOn({ ...request, mayRead: seen(request) })
+          return await exportOn({ ...request, schema: schemaIn(request), mayRead: seen(request) })
         } catch (error) {
           throw asIfAbsent(error)
         }
@@ -167,6 +189,12 @@ export const uploadsEngine = (open: () => Promise<Engine>, tables: () => readonl
   const nobody = (): never => {
     throw new Error('Uploaded tables are seen as somebody.')
   }
+  const viewOf = (user: User): string | null => {
+    if (schemasOf(user).length === 0) return null
+    return readableBy(user)
+      .map(({ file }) => file)
+      .join(' ')
+  }
   return {
     ...common,
     schemas: nobody,
@@ -174,7 +202,12 @@ export const uploadsEngine = (open: () => Promise<Engine>, tables: () => readonl
     describe: nobody,
     run: nobody,
     export: nobody,
-    seenIn,
+    seenBy,
+    viewOf,
+    find: (schema, table) => {
+      const row = access.find(schema, table)
+      return row === null ? null : { ownerId: row.user_id, isReadableBy: (user) => access.isReadable(user, row) }
+    },
     renew: () => {
       if (current === null) return
       current.outdated = true

@@ -9,11 +9,13 @@ import type { Reading } from '../../contract/upload/upload'
 import type { AttachedTable } from '../engines/process/protocol'
 import type { UploadTable } from '../metadata/schema'
 import type { Store } from '../metadata/store'
-import type { User } from '../session/security/users'
 import type { FileReading, LoadColumn, LoadFormat, LoadOrder, Misfits } from './loadProtocol'
+import { type User, may } from '../session/security/users'
 import { loadFile, lookAt } from './loader'
 import { FileProblem } from './problem'
-import type { ShownTable } from './engine'
+import { NO_READERS, mayRead } from './share/readers'
+import { addReaders, readersIn } from './share/rows'
+import type { ReaderList } from '../../contract/upload/share'
 
 /** Ms for which a file waits for its table. */
 const KEPT = 3_600_000
@@ -43,6 +45,8 @@ export interface Waiting {
   readonly sinceMs: number
 }
 
+type Row = Selectable<UploadTable>
+
 export interface Uploads {
   /** Keeps an uploaded file until a table is made of it. */
   keep(user: User, sent: { fileName: string; format: LoadFormat; stream: Readable }): Promise<Waiting>
@@ -50,13 +54,22 @@ export interface Uploads {
   /** Columns and first rows of a file; the columns that are given are tried on all its rows. */
   look(waiting: Waiting, reading: Partial<Reading>, columns?: readonly LoadColumn[] | null): Promise<FileReading>
   /** Makes the table, whole or not at all; the file is gone afterwards when it was made. */
-  make(user: User, waiting: Waiting, table: WantedTable): Promise<Selectable<UploadTable>>
+  make(user: User, waiting: Waiting, table: WantedTable): Promise<Row>
   drop(waiting: Waiting): Promise<void>
   /** Deletes a table of the person's own schema; false when there is none of the name. */
   remove(user: User, name: string): Promise<boolean>
   /** Refuses a name that the person has used already. */
   checkFree(user: User, name: string): void
-  tables(): readonly ShownTable[]
+  /** A table by its schema and name; null where there is none. */
+  find(schema: string, name: string): Row | null
+  ownedBy(user: User): readonly Row[]
+  /** Schemas of the tables that a person may read, their own first. */
+  schemasOf(user: User): readonly string[]
+  /** The tables that a person may read: their own, and those that are shared with them. */
+  readableBy(user: Pick<User, 'id' | 'roles'>): readonly Row[]
+  isReadable(user: Pick<User, 'id' | 'roles'>, row: Row): boolean
+  /** Reads anew with whom tables are shared. */
+  reloadReaders(): Promise<void>
   attached(): readonly AttachedTable[]
   sweep(now: number): Promise<void>
 }
@@ -67,6 +80,8 @@ interface WantedTable {
   readonly reading: Partial<Reading>
   readonly columns: readonly LoadColumn[] | null
   readonly misfits: Misfits
+  /** Those who may read it besides its owner; a table that replaces another one keeps its readers too. */
+  readonly readers: ReaderList
   readonly signal: AbortSignal
   readonly onPercent: (percent: number) => void
 }
@@ -90,11 +105,16 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
   await mkdir(staging, { recursive: true, mode: 0o700 })
   const uploads = new Map<string, Waiting>()
   let rows = await store.selectFrom('upload_table').selectAll().orderBy('id').execute()
+  let readers = await readersIn(store)
 
   const reload = async (): Promise<void> => {
     rows = await store.selectFrom('upload_table').selectAll().orderBy('id').execute()
+    readers = await readersIn(store)
     changed()
   }
+  const isReadable = (user: Pick<User, 'id' | 'roles'>, row: Row): boolean =>
+    mayRead(user, row.user_id, readers.get(row.id) ?? NO_READERS)
+  const readableBy = (user: Pick<User, 'id' | 'roles'>): readonly Row[] => rows.filter((row) => isReadable(user, row))
   const files = new Set(rows.map(({ file }) => file))
   for (const file of await readdir(folder)) {
     if (file !== 'staging' && !files.has(file)) await rm(join(folder, file), { recursive: true, force: true })
@@ -165,21 +185,20 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
         const old = same(user, table.name)
         if (old && !table.replace) checkFree(user, table.name)
         const row = await store.transaction().execute(async (transaction) => {
-          if (old) await transaction.deleteFrom('upload_table').where('id', '=', old.id).execute()
-          return transaction
-            .insertInto('upload_table')
-            .values({
-              user_id: user.id,
-              schema_name: schemaOf(user),
-              name: table.name,
-              file,
-              file_name: basename(waiting.fileName),
-              row_count: count,
-              bytes: size,
-              created_ms: clock(),
-            })
-            .returningAll()
-            .executeTakeFirstOrThrow()
+          const made = {
+            name: table.name,
+            file,
+            file_name: basename(waiting.fileName),
+            row_count: count,
+            bytes: size,
+            created_ms: clock(),
+          }
+          const written = old
+            ? transaction.updateTable('upload_table').set(made).where('id', '=', old.id)
+            : transaction.insertInto('upload_table').values({ ...made, user_id: user.id, schema_name: schemaOf(user) })
+          const row = await written.returningAll().executeTakeFirstOrThrow()
+          await addReaders(transaction, row.id, table.readers)
+          return row
         })
         await reload()
         if (old) await rm(join(folder, old.file), { force: true })
@@ -203,7 +222,21 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
       return true
     },
     checkFree,
-    tables: () => rows.map((row) => ({ schema: row.schema_name, name: row.name, rows: Number(row.row_count) })),
+    find: (schema, name) =>
+      rows.find(
+        (row) =>
+          row.schema_name.toLowerCase() === schema.toLowerCase() && row.name.toLowerCase() === name.toLowerCase(),
+      ) ?? null,
+    ownedBy: (user) => rows.filter((row) => row.user_id === user.id),
+    schemasOf: (user) => {
+      const others = readableBy(user).map((row) => row.schema_name)
+      return [...new Set([...(may(user, ['can_upload', 'Database']) ? [schemaOf(user)] : []), ...others.toSorted()])]
+    },
+    readableBy,
+    isReadable,
+    reloadReaders: async () => {
+      readers = await readersIn(store)
+    },
     attached: () => rows.map((row) => ({ file: join(folder, row.file), schema: row.schema_name, name: row.name })),
     sweep: async (now) => {
       for (const waiting of uploads.values()) if (waiting.sinceMs < now - KEPT) await drop(waiting)

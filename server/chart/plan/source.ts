@@ -5,6 +5,7 @@ import { readColumns } from '../../dataset/source'
 import { dialectOf } from '../../engines/kinds'
 import type { Dialect } from '../../engines/dialect'
 import type { User } from '../../session/security/users'
+import { fileRefusal } from '../../upload/share/refusal'
 import type { HasStore, Platform } from '../../platform'
 import { rulePredicates } from '../../rowLevelSecurity/apply'
 import { hidesRows } from '../../rowLevelSecurity/guard'
@@ -28,12 +29,13 @@ export const chartDataset = async (
   user: User,
   id: number,
 ): Promise<Dataset> => {
-  const exists = await services.store.selectFrom('dataset').select('id').where('id', '=', id).executeTakeFirst()
-  if (!exists) throw new Problem('notFound', { message: 'Datasource does not exist' })
+  const row = await services.store.selectFrom('dataset').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Problem('notFound', { message: 'Datasource does not exist' })
   try {
     return await loadDataset(services, user, id)
   } catch (error) {
-    if (error instanceof Problem && error.reason === 'notFound') throw noAccess(id)
+    if (error instanceof Problem && error.reason === 'notFound')
+      throw (await fileRefusal(services, user, { row })) ?? noAccess(id)
     throw error
   }
 }

@@ -2,6 +2,7 @@ import { pipeline, type Readable, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import { type Reading, columnTypes, encodings, misfitWays, raggedWays } from '../../../contract/upload/upload'
+import { type ReaderList, readerList } from '../../../contract/upload/share'
 import { isDiskFull } from '../../diskFull'
 import { Problem, coded, notFound, tooLarge } from '../../problem'
 import { parseJson } from '../../json/parse'
@@ -124,6 +125,17 @@ export const misfitsOf = ({ misfits }: UploadForm['fields']): Misfits => {
   const way = misfitWays.find((one) => one === misfits)
   if (misfits !== undefined && way === undefined) throw refuse('Misfits must be refuse or null.')
   return way ?? 'refuse'
+}
+
+/** People and roles that may read the table from the start. */
+export const readersOf = ({ readers }: UploadForm['fields']): ReaderList => {
+  if (readers === undefined) return {}
+  try {
+    return readerList.parse(parseJson(readers))
+  } catch {
+    // answered below
+  }
+  throw refuse('The readers must be a JSON object with ids of users and roles.')
 }
 
 const isColumn = (value: unknown): value is LoadColumn =>

@@ -9,9 +9,10 @@ import type { User } from '../../session/security/users'
 import type { Services } from '../../services'
 import { LoadStopped } from '../../upload/loader'
 import { isTableName, tableNameOf } from '../../upload/names'
+import { checkReaders } from '../../upload/share/rows'
 import { FileProblem } from '../../upload/problem'
 import { schemaOf } from '../../upload/uploads'
-import { columnsOf, misfitsOf, readForm, readingOf, type UploadForm } from './form'
+import { columnsOf, misfitsOf, readForm, readersOf, readingOf, type UploadForm } from './form'
 
 const place = async (services: Services, user: User, id: number): Promise<DatabaseRow> => {
   const row = await services.databases.find(user, id)
@@ -65,6 +66,7 @@ const make = async (services: Services, user: User, form: UploadForm, job: Runni
       reading: readingOf(form.fields),
       columns: columnsOf(form.fields),
       misfits: misfitsOf(form.fields),
+      readers: readersOf(form.fields),
       signal: stop.signal,
       onPercent: (percent) => job.update({ percent }),
     })
@@ -97,6 +99,7 @@ const upload = route(calls.upload, async (services, { params, user, request }) =
       throw uploadError(error)
     }
   }
+  await checkReaders(services.store, readersOf(form.fields))
   if (services.jobs.running(user.id) >= MAX_PER_USER + 2)
     throw tooMany('You have too many files under way. Stop one, or wait.')
   const stop = new AbortController()

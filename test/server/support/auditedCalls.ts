@@ -262,6 +262,13 @@ export const auditedCalls: Readonly<Record<string, Step>> = {
       table_name: 'sent',
       file: new File(['a,b\n1,2\n'], 'sent.csv'),
     }),
+  uploadShare: (world) =>
+    world.admin.post('/api/v1/upload/share/', {
+      schema: 'root',
+      table: 'sent',
+      add: { users: [world.ada.userId as number] },
+    }),
+  uploadWish: (world) => world.bob.post('/api/v1/upload/wish/', { schema: 'root', table: 'sent' }),
   uploadDelete: async (world) =>
     remove(world.admin, `/api/v1/database/${await uploads(world)}/upload/?table_name=sent`),
   userPost: async (world) =>
