@@ -17,6 +17,8 @@ export const apiErrorSchema = z.object({
       link: z.nullish(z.string()),
       // where to sign in to a database, of OAUTH2_REDIRECT
       url: z.nullish(z.string()),
+      /** The table of somebody else's file that the caller may not read. */
+      file_table: z.optional(z.object({ schema: z.string(), table: z.string(), owner: z.string() })),
     }),
   ),
 })

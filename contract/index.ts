@@ -45,7 +45,7 @@ import { shareGet, shareStore } from './share/share'
 import * as tab from './editor/tab'
 import * as tag from './tag/tag'
 import { tableSchemaDelete, tableSchemaExpanded, tableSchemaPost } from './schema/table'
-import { uploadShare, uploadShareList, uploadWish } from './upload/share'
+import { uploadHidden, uploadShare, uploadShareList, uploadWish } from './upload/share'
 import { upload, uploadDelete, uploadMetadata } from './upload/upload'
 import * as users from './user/user'
 import { setterCalls } from './version/setter'
@@ -183,6 +183,7 @@ export const calls = {
   uploadDelete,
   uploadShareList,
   uploadShare,
+  uploadHidden,
   uploadWish,
   queryStop,
   queryGet,

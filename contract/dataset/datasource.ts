@@ -117,7 +117,7 @@ const database = z.looseObject({
   id: z.number(),
   name: z.string(),
   backend: z.optional(z.string()),
-  /** Each person finds nothing but their own uploaded tables in it; left out where it is not so. */
+  /** Each person finds their own uploaded tables in it and those that are shared with them; left out where it is not so. */
   personal: z.optional(z.boolean()),
 })
 const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.string(), username: z.string() })

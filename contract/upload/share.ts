@@ -64,6 +64,23 @@ export const uploadShare = defineCall({
   responses: { 200: z.object({ result: sharedTable }) },
 })
 
+/**
+ * Recount's addition: the charts of a dashboard that the caller may open whose tables were made of files and are not shared
+ * with the caller.
+ */
+export const uploadHidden = defineCall({
+  ...at,
+  permission: ['can_read', 'Dashboard'],
+  name: 'uploadHidden',
+  method: 'GET',
+  path: '/api/v1/upload/hidden/',
+  query: z.strictObject({ dashboard: z.string() }),
+  summary: 'List the charts of a dashboard on uploaded tables that the caller may not read',
+  responses: {
+    200: z.object({ result: z.array(z.object({ chart: z.number(), ...place, owner: z.string() })) }),
+  },
+})
+
 /** Recount's addition: asks the owner of an uploaded table to share it. The answer is the same where there is no such table. */
 export const uploadWish = defineCall({
   ...at,

@@ -38,6 +38,7 @@ export const OURS: ReadonlySet<string> = new Set([
   'savedQueryVersionList',
   'savedQueryVersionRestore',
   'uploadDelete',
+  'uploadHidden',
   'uploadMetadata',
   'uploadShare',
   'uploadShareList',

@@ -42,6 +42,7 @@ import { tagsProjection, type Tags } from '../projections/tag/tags'
 import { toastsProjection, type Toasts } from '../projections/toast/toasts'
 import { undoProjection } from '../projections/undo/undo'
 import type { Undo } from '../projections/undo/state'
+import { tableSharesProjection, type TableShares } from '../projections/upload/shares'
 import { uploadsProjection, type Uploads } from '../projections/upload/uploads'
 import { restoresProjection, type Restores } from '../projections/version/restores'
 
@@ -67,6 +68,7 @@ declare module '../core/readModel/model' {
     saved: Saved
     jobs: Jobs
     uploads: Uploads
+    tableShares: TableShares
     datasets: Datasets
     datasetDrafts: DatasetDrafts
     charts: Charts
@@ -109,6 +111,7 @@ const slices = [
   savedProjection,
   jobsProjection,
   uploadsProjection,
+  tableSharesProjection,
   datasetsProjection,
   datasetDraftsProjection,
   chartsProjection,

@@ -31,7 +31,7 @@ export const fileRefusal = async (
   const name = owner === null ? 'somebody' : await ownerOf(services, owner)
   if (existing === null)
     return coded(
-      'TABLE_SECURITY_ACCESS_ERROR',
+      'TABLE_NOT_FOUND_ERROR',
       owner === user.id
         ? `Your table ${table}, which was made of a file, is gone. Upload the file again under this name.`
         : `The table ${table}, which ${name} made of a file, is gone.`,

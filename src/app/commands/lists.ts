@@ -7,9 +7,10 @@ import { reportCommands } from '../../commands/report/report'
 import { searchCommands } from '../../commands/search/search'
 import { storageCommands } from '../../commands/storage/storage'
 import { tagCommands } from '../../commands/tag/tag'
+import { uploadShareCommands } from '../../commands/upload/share'
 import { versionCommands } from '../../commands/version/version'
 
-/** Commands of lists, of the audit log, of versions, of the settings and of charts; they come with the first of their screens. */
+/** Commands of lists, of shared tables, of the audit log, of versions, of the settings and of charts; they come with the first of their screens. */
 export const listCommands = {
   ...annotationCommands,
   ...auditCommands,
@@ -20,5 +21,6 @@ export const listCommands = {
   ...searchCommands,
   ...storageCommands,
   ...tagCommands,
+  ...uploadShareCommands,
   ...versionCommands,
 }

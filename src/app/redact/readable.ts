@@ -3,6 +3,7 @@ import type { ReadablePaths } from '../../core/events/redact'
 const all = (before: string, paths: string): readonly string[] => paths.split(' ').map((path) => `${before}${path}`)
 
 const PLACE = 'catalog schema'
+const FILE = 'schema table'
 
 const source = (at: string): readonly string[] => [
   ...all(at, 'name schema database columns[].name columns[].label metrics[].name metrics[].label mainTime'),
@@ -35,6 +36,7 @@ const label: ReadablePaths = { names: ['label'] }
 const title: ReadablePaths = { names: ['title'] }
 const tab: ReadablePaths = { names: ['tab'] }
 const table: ReadablePaths = { names: ['catalog', 'schema', 'name'] }
+const fileTable: ReadablePaths = { names: ['schema', 'table'] }
 const renamed: ReadablePaths = { names: ['name', 'was'] }
 const named = (path: string): ReadablePaths => ({ names: [path] })
 
@@ -137,6 +139,18 @@ export const READABLE: Readonly<Record<string, ReadablePaths>> = {
   'upload.table_delete_requested': { names: ['schema', 'tableName'] },
   'upload.table_deleted': { names: ['schema', 'tableName'] },
   'upload.table_delete_failed': { names: ['schema', 'tableName'], messages: ['message'] },
+  'upload.shares_requested': { names: all('place.', FILE) },
+  'upload.shares_listed': { names: [...all('place.', FILE), ...all('tables[].', FILE)] },
+  'upload.shares_failed': { names: all('place.', FILE), messages: ['message'] },
+  'upload.share_requested': fileTable,
+  'upload.shared': { names: all('table.', FILE) },
+  'upload.share_failed': { ...fileTable, messages: ['message'] },
+  'upload.readers_failed': { messages: ['message'] },
+  'upload.hidden_listed': { names: all('charts[].', FILE) },
+  'upload.hidden_failed': { messages: ['message'] },
+  'upload.wish_requested': fileTable,
+  'upload.wished': fileTable,
+  'upload.wish_failed': { ...fileTable, messages: ['message'] },
 
   'dataset.listed': { names: all('datasets[].', 'name schema database') },
   'dataset.create_requested': { sql: ['sql'], names: ['name', 'catalog', 'schema'] },

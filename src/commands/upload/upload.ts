@@ -1,4 +1,5 @@
 import { event } from '../../core/events/registry'
+import type { Readers } from '../../events/upload/share'
 import type { UploadColumn, UploadReading } from '../../events/upload/upload'
 import type { ReadModel } from '../../core/readModel/model'
 import { defineCommands, type Context, type Decision } from '../../core/commands/command'
@@ -49,12 +50,14 @@ interface TableRequest {
   readonly replace: boolean
   readonly columns: readonly UploadColumn[]
   readonly misfitsAsNull?: boolean
+  /** Those who may read it besides its maker. */
+  readonly readers?: Readers
 }
 
 /** Has a table made of the file. */
 const make = (
   state: ReadModel,
-  { uploadId, tableName, replace, columns, misfitsAsNull = false }: TableRequest,
+  { uploadId, tableName, replace, columns, misfitsAsNull = false, readers }: TableRequest,
   { newId }: Context,
 ): Decision => {
   const upload = state.uploads.byId[uploadId]
@@ -70,6 +73,7 @@ const make = (
       replace,
       columns,
       misfitsAsNull,
+      ...(readers === undefined ? {} : { readers }),
       ...place,
     }),
   ]

@@ -16,6 +16,8 @@ export interface Failure {
   readonly fields?: Readonly<Record<string, string>>
   /** The error's details, by the name of the thing each concerns. */
   readonly details?: Readonly<Record<string, string>>
+  /** The table of somebody else's file that the caller may not read, and its owner. */
+  readonly file?: { readonly schema: string; readonly table: string; readonly owner: string }
   /** Place of the failure in the server's program, if it reports one. */
   readonly stackTrace?: string
 }
@@ -141,7 +143,8 @@ export const readErrorBody = (status: number, text: string): Body => {
     }))
     const link = linkOf(data.errors)
     const message = errors[0]?.message ?? plain.message
-    return { message, errors, link, details: detailsOf(parsedBody) }
+    const file = data.errors[0]?.extra?.file_table
+    return { message, errors, link, details: detailsOf(parsedBody), ...(file === undefined ? {} : { file }) }
   }
   if ('error' in data) return { ...plain, message: data.error }
   if ('msg' in data) return { ...plain, message: data.msg }

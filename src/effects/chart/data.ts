@@ -103,9 +103,9 @@ const BY_DATABASE = /^Error: /
 
 const failedBy = (key: string, error: CallFailure): NewEvent => {
   const message = failureText(error)
-  const { stackTrace = null, link } = error.failure
+  const { stackTrace = null, link, file } = error.failure
   const errorType = errorTypeOf(error.failure) ?? (BY_DATABASE.test(message) ? 'GENERIC_DB_ENGINE_ERROR' : null)
-  return event('chart.query_failed', { key, message, stackTrace, errorType, link })
+  return event('chart.query_failed', { key, message, stackTrace, errorType, link, file })
 }
 
 const batchingBy = new WeakMap<object, ReturnType<typeof createBatching>>()

@@ -39,6 +39,13 @@ const onlyNamed = ({
   })
 }
 
+/** Of uploaded files: so that it can be said who may see it. */
+const personalOf = ({ database, sql, schema, table_name: table }: Datasource) => {
+  if (database?.personal !== true) return {}
+  const isTable = (sql ?? '') === '' && schema != null && table != null
+  return { personal: true, ...(isTable ? { file: { schema, table } } : {}) }
+}
+
 /** A dataset as charts need it. */
 export const datasetOf = (data: Datasource): ExploreDataset => ({
   id: data.id,
@@ -47,7 +54,7 @@ export const datasetOf = (data: Datasource): ExploreDataset => ({
   database: data.database?.name ?? '',
   databaseId: data.database?.id ?? null,
   missing: data.name === MISSING,
-  ...(data.database?.personal === true ? { personal: true } : {}),
+  ...personalOf(data),
   columns: [...(data.columns ?? []), ...onlyNamed(data)].map((column: NamedColumn) => ({
     name: column.column_name,
     label: column.verbose_name ?? null,

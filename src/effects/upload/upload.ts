@@ -9,6 +9,7 @@ import { event, type EventMap, type Recorded } from '../../core/events/registry'
 import { defineEffect, type EffectIo } from '../../core/effects/effect'
 import { CallFailure, isUncertain, type Failure } from '../../core/http/failure'
 import { follow, UNKNOWN_JOB } from '../job/job'
+import { uploadShareEffects } from './share'
 
 /** A gigabyte over a slow line takes its time, in ms. */
 const PATIENT = 24 * 60 * 60 * 1000
@@ -222,6 +223,10 @@ const make = (cause: Recorded<'upload.table_requested'>, io: EffectIo): Observab
     form.append('columns', JSON.stringify(data.columns))
     form.append('misfits', data.misfitsAsNull === true ? 'null' : 'refuse')
     form.append('job', data.jobId)
+    if (data.readers !== undefined) {
+      const { users, roles } = data.readers
+      form.append('readers', JSON.stringify({ users: users.map(({ id }) => id), roles: roles.map(({ id }) => id) }))
+    }
     return form
   }
   const post = async (form: FormData): Promise<null> => {
@@ -315,4 +320,12 @@ export const deleteTable = defineEffect({
   },
 })
 
-export const uploadEffects = [sendFile, readFileAgain, tryColumns, makeTable, dropFile, deleteTable] as const
+export const uploadEffects = [
+  sendFile,
+  readFileAgain,
+  tryColumns,
+  makeTable,
+  dropFile,
+  deleteTable,
+  ...uploadShareEffects,
+] as const

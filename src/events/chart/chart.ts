@@ -234,6 +234,8 @@ const chartQueryFailed = defineEvent({
       errorType: z.optional(nullableText),
       /** Address where access can be requested. */
       link: z.optional(nullableText),
+      /** The table of somebody else's file, which is not shared with the reader. */
+      file: z.optional(z.object({ schema: z.string(), table: z.string(), owner: z.string() })),
     }),
   public: ['errorType'],
   ...at,

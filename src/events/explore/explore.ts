@@ -51,8 +51,10 @@ export const ExploreDataset = z.object({
   databaseId: z.optional(nullableNumber),
   /** It is gone, and the chart reports it. */
   missing: z.boolean(),
-  /** Based on an uploaded file, which only its uploader may read. */
+  /** Based on uploaded files, which only their uploaders may read and those with whom they share them. */
   personal: z.optional(z.boolean()),
+  /** Its rows are those of one file's table. */
+  file: z.optional(z.object({ schema: z.string(), table: z.string() })),
   columns: z.readonly(z.array(ExploreColumn)),
   metrics: z.readonly(z.array(ExploreMetric)),
   /** The main time column. */

@@ -57,6 +57,7 @@ export const DIALOGS: readonly string[] = [
   'Send to support',
   'Share',
   'Share query',
+  'Share the table %s',
   'Sign-in link',
   'Sync columns from source',
   'Tabs that wait for the server',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
+import { Readers, uploadShareEvents } from './share'
 
 const touches = (data: { readonly uploadId: string }) => [`upload/${data.uploadId}`]
 const nullableText = z.nullable(z.string())
@@ -147,6 +148,8 @@ const uploadTableRequested = defineEvent({
       /** Values that do not fit their column become NULL; otherwise no table is made. */
       misfitsAsNull: z.optional(z.boolean()),
       editorId: z.string(),
+      /** Those who may read the table besides its maker. */
+      readers: z.optional(Readers),
     }),
   public: ['dbId', 'replace', 'misfitsAsNull'],
   ids: ['uploadId', 'jobId', 'remoteId', 'schema', 'editorId'],
@@ -238,4 +241,5 @@ export const uploadEvents = [
   uploadTableDeleteRequested,
   uploadTableDeleted,
   uploadTableDeleteFailed,
+  ...uploadShareEvents,
 ] as const

@@ -17,6 +17,7 @@ const emptyChart = (): ChartState => ({
   stackTrace: null,
   errorType: null,
   link: null,
+  file: null,
   startedAt: null,
   endedAt: null,
   latestForm: null,
@@ -60,7 +61,7 @@ const end = (charts: Charts, key: string, cause: string | null): ChartState | nu
 /** Saved charts as lists need them, and every chart on screen. */
 export const chartsProjection = defineProjection({
   name: 'charts',
-  version: 10,
+  version: 11,
   initial: (): Charts => ({
     list: null,
     favorites: {},
@@ -137,6 +138,7 @@ export const chartsProjection = defineProjection({
         stackTrace: null,
         errorType: null,
         link: null,
+        file: null,
         startedAt: event.at,
         endedAt: null,
         latestForm: formData,
@@ -175,6 +177,7 @@ export const chartsProjection = defineProjection({
       chart.stackTrace = event.data.stackTrace
       chart.errorType = event.data.errorType ?? null
       chart.link = event.data.link ?? null
+      chart.file = event.data.file ?? null
       chart.endedAt = event.at
     },
     'chart.query_stopped': (charts, event) => {
@@ -201,6 +204,7 @@ export const chartsProjection = defineProjection({
       chart.stackTrace = stackTrace
       chart.errorType = null
       chart.link = null
+      chart.file = null
     },
     'chart.datasources_reset': (charts) => {
       for (const chart of Object.values(charts.byKey)) {

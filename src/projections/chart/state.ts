@@ -67,6 +67,8 @@ export interface ChartState {
   errorType: string | null
   /** Address where access can be requested. */
   link: string | null
+  /** The table of somebody else's file, which is not shared with the reader. */
+  file: { readonly schema: string; readonly table: string; readonly owner: string } | null
   startedAt: number | null
   endedAt: number | null
   /** Form data of the latest request. */

@@ -1,4 +1,5 @@
 import type { UploadColumn, UploadMisfit, UploadPreview } from '../../events/upload/upload'
+import type { Readers } from '../../events/upload/share'
 import { defineProjection } from '../../core/readModel/projection'
 
 /** A file on its way to become a table. */
@@ -27,6 +28,7 @@ export interface Upload {
     readonly replace: boolean
     readonly columns: readonly UploadColumn[]
     readonly misfitsAsNull?: boolean | undefined
+    readonly readers: Readers
   } | null
   jobId: string | null
   /** The intent whose answers count. */
@@ -44,7 +46,7 @@ const GIVEN_UP = 'The file did not arrive. Choose it again.'
 /** Files that people opened, until each is a table or put away. */
 export const uploadsProjection = defineProjection({
   name: 'uploads',
-  version: 3,
+  version: 4,
   initial: (): Uploads => ({ byId: {} }),
   on: {
     'session.started': (uploads, { at }) => {
@@ -117,8 +119,8 @@ export const uploadsProjection = defineProjection({
       upload.state = 'making'
       upload.percent = null
       upload.message = null
-      const { tableName, replace, columns, misfitsAsNull } = data
-      upload.wanted = { tableName, replace, columns, misfitsAsNull }
+      const { tableName, replace, columns, misfitsAsNull, readers = { users: [], roles: [] } } = data
+      upload.wanted = { tableName, replace, columns, misfitsAsNull, readers }
       upload.jobId = data.jobId
       upload.request = request
     },

@@ -16,6 +16,8 @@ export interface ShownError {
   readonly stackTrace: string | null
   /** Address where access can be requested. */
   readonly link: string | null
+  /** The table of somebody else's file that it is about. */
+  readonly file?: { readonly schema: string; readonly table: string; readonly owner: string } | null
   /** Key of the chart that it is about. */
   readonly subject?: string
 }

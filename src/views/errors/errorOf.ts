@@ -7,4 +7,5 @@ export const errorOf = (chart: ChartState | null): ShownError => ({
   message: chart?.alert ?? '',
   stackTrace: chart?.stackTrace ?? null,
   link: chart?.link ?? null,
+  file: chart?.file ?? null,
 })

@@ -1,5 +1,6 @@
-import type { ComponentType } from 'react'
+import { Suspense, type ComponentType } from 'react'
 
+import { lazyWithRetry } from '../controls/loading/lazyWithRetry'
 import { t } from '../i18n'
 import { ErrorFrame, type ErrorPanelProps } from './ErrorFrame'
 import { Hints } from './Hints'
@@ -39,11 +40,27 @@ const NetworkError = (props: ErrorPanelProps) => (
   </ErrorFrame>
 )
 
-const AccessError = (props: ErrorPanelProps) => (
-  <ErrorFrame {...props} title={t('You have no access to this')}>
-    <p>{props.error.message}</p>
-  </ErrorFrame>
-)
+const AskForTable = lazyWithRetry(() => import('../upload/share/AskForTable'), 'AskForTable')
+
+const AccessError = (props: ErrorPanelProps) => {
+  const { message, file = null } = props.error
+  const ask = file !== null && (
+    <Suspense fallback={null}>
+      <AskForTable {...file} />
+    </Suspense>
+  )
+  const actions = (
+    <>
+      {ask}
+      {props.actions}
+    </>
+  )
+  return (
+    <ErrorFrame {...props} actions={actions} title={t('You have no access to this')}>
+      <p>{message}</p>
+    </ErrorFrame>
+  )
+}
 
 /** Components of the types that a first visit may meet (`B8.09`); the others are in `KnownError`. */
 export const errorPanels: Readonly<Record<string, ComponentType<ErrorPanelProps>>> = {

@@ -21,7 +21,7 @@ export const DropZone = () => {
     <section className="home-drop" aria-label={t('Your data')}>
       <Icon of={FileUp} size={20} />
       <b>{t('Drop a file to query it')}</b>
-      <span>{t('CSV, Excel, Parquet or JSON. Only you will see the table.')}</span>
+      <span>{t('CSV, Excel, Parquet or JSON. Only you see the table until you share it.')}</span>
       <div>
         <Button
           size="small"

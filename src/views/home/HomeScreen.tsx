@@ -14,6 +14,7 @@ import { Favorites, useFavorites } from './Favorites'
 import { LastDays, totalOf, useDays } from './LastDays'
 import { RecentCard } from './RecentCard'
 import { Starts } from './Starts'
+import { Wishes } from './Wishes'
 import './home.css'
 
 /** Cards of a part: two rows of three. */
@@ -108,6 +109,7 @@ const Aside = () => {
   const days = useDays()
   return (
     <aside className="home-aside" aria-label={t('Lately')}>
+      <Wishes />
       <DropZone />
       {changes.length > 0 && (
         <Part title={recent ? t('Since yesterday') : t('Latest changes')}>

@@ -36,7 +36,7 @@ export const FileDrop = () => {
           <div>
             <Icon of={FileUp} size={18} />
             <b>{t('Drop to query it')}</b>
-            <span>{t('CSV, Excel, Parquet or JSON. Only you will see the table.')}</span>
+            <span>{t('CSV, Excel, Parquet or JSON. Only you see the table until you share it.')}</span>
           </div>
         </output>
       )}

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 
 import type { UploadColumn, UploadPreview } from '../../events/upload/upload'
+import type { Readers } from '../../events/upload/share'
 import type { Upload } from '../../projections/upload/uploads'
 import { Banner, Checkbox, TextField } from '../controls'
 import { useServices } from '../hooks'
@@ -8,6 +9,8 @@ import { t, tn } from '../i18n'
 import { Misfits } from './Misfits'
 import { PreviewTable } from './PreviewTable'
 import { ReadingFields, ReadingSwitches } from './ReadingFields'
+import { WhoSees } from './share/WhoSees'
+import { NOBODY, countOf } from './share/readers'
 
 interface UploadFormProps {
   readonly form: string
@@ -17,6 +20,9 @@ interface UploadFormProps {
   readonly trial: Upload['trial']
 }
 
+const initialReaders = (wanted: Upload['wanted']): Readers | null =>
+  wanted === null || countOf(wanted.readers) === 0 ? null : wanted.readers
+
 /** Name, way of reading, and types of the table to be. */
 export const UploadForm = ({ form, uploadId, preview, wanted: requestedTable, trial }: UploadFormProps) => {
   const { dispatch } = useServices()
@@ -25,6 +31,7 @@ export const UploadForm = ({ form, uploadId, preview, wanted: requestedTable, tr
   const [columns, setColumns] = useState<readonly UploadColumn[]>(requestedTable?.columns ?? preview.columns)
   const [misfitsAsNull, setMisfitsAsNull] = useState(requestedTable?.misfitsAsNull ?? false)
   const { reading, notes } = preview
+  const [readers, setReaders] = useState<Readers | null>(() => initialReaders(requestedTable))
   const isMended = reading.ragged === 'pad' || reading.ragged === 'skip'
   const choose = (place: number, column: UploadColumn): void => {
     const next = columns.map((one, at) => (at === place ? column : one))
@@ -34,7 +41,7 @@ export const UploadForm = ({ form, uploadId, preview, wanted: requestedTable, tr
   const make = (event: FormEvent): void => {
     event.preventDefault()
     if (name.trim() === '') return
-    dispatch('upload.make', { uploadId, tableName: name, replace, columns, misfitsAsNull })
+    dispatch('upload.make', { uploadId, tableName: name, replace, columns, misfitsAsNull, readers: readers ?? NOBODY })
   }
   return (
     <form id={form} className="upload-form" onSubmit={make}>
@@ -52,6 +59,7 @@ export const UploadForm = ({ form, uploadId, preview, wanted: requestedTable, tr
         <ReadingSwitches uploadId={uploadId} preview={preview} />
         <Checkbox label={t('Replace my table of this name')} checked={replace} onChange={setReplace} />
       </div>
+      <WhoSees readers={readers} onChange={setReaders} />
       {notes.map((note, place) =>
         // the note on misfit rows comes first
         place === 0 && isMended ? (

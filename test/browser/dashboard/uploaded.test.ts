@@ -25,7 +25,7 @@ const uploaded = async (page: Page): Promise<number> => {
   return made.result.table_id
 }
 
-const WARNING = 'Others cannot see salaries: an uploaded file is read by nobody but who uploaded it.'
+const WARNING = 'Only you see salaries: it was made of a file, and is not shared.'
 
 test('publishing or sharing charts on uploads warns that others cannot see them', async ({
   page,
@@ -42,7 +42,7 @@ test('publishing or sharing charts on uploads warns that others cannot see them'
 
   await page.goto(`${server.url}/explore/?slice_id=${pay}`)
   const source = page.getByRole('complementary', { name: 'Data source' })
-  await expect(source).toContainText('An uploaded file: nobody but who uploaded it can see charts on it.')
+  await expect(source).toContainText('Made of a file: others see charts on it only when its table is shared with them.')
   await page.goto(`${server.url}/superset/dashboard/${own}/`)
   await drawn(page, 'Pay')
   await page.getByRole('button', { name: 'Share', exact: true }).click()

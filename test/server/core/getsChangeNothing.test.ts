@@ -109,6 +109,7 @@ const routesOf = (printed: string): readonly string[] => {
 const SET_BY = ['chart', 'dashboard', 'database', 'dataset', 'rule', 'saved_query', 'user'] as const
 
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
+  '/api/v1/upload/hidden/': ['dashboard=1'],
   ...Object.fromEntries(SET_BY.map((kind) => [`/api/recount/${kind}/:id/setter/`, [rison("(paths:!('/name',''))")]])),
   '/api/recount/search/': ['text=units', 'text='],
   '/api/recount/audit/state/': ['kind=chart&id=1&at=2026-03-18'],

@@ -37,6 +37,23 @@ beforeAll(async () => {
   await make('private.csv', CSV)
 })
 
+/** A dashboard of Bob and Gus with one chart on a dataset. */
+const boardOf = async (datasetId: number): Promise<{ chart: number; board: number }> => {
+  const params = JSON.stringify({ viz_type: 'big_number_total', datasource: `${datasetId}__table`, metric: 'count' })
+  const body = { slice_name: 'Rows', viz_type: 'big_number_total', params, datasource_id: datasetId }
+  const made = await bob.post('/api/v1/chart/', { ...body, datasource_type: 'table' })
+  const { id: chartId } = made.json<{ id: number }>()
+  const positions = {
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
+    GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['CHART-1'] },
+    'CHART-1': { id: 'CHART-1', type: 'CHART', children: [], meta: { chartId } },
+  }
+  const board = (await bob.post('/api/v1/dashboard/', { dashboard_title: 'Rows' })).json<{ id: number }>().id
+  const change = { json_metadata: JSON.stringify({ positions }), owners: [bob.userId, gus.userId] }
+  await bob.send('PUT', `/api/v1/dashboard/${board}`, { body: change })
+  return { chart: chartId, board }
+}
+
 const of = (name: string): number => datasets[name] as number
 const person = (by: Browser): { users: number[] } => ({ users: [by.userId as number] })
 
@@ -131,7 +148,14 @@ describe('shared tables of files', () => {
     const databases = async (): Promise<number> =>
       (await gus.get('/api/v1/database/')).json<{ ids: number[] }>().ids.filter((one) => one === id).length
     expect([await databases(), (await chart(of('sales'), gus)).status]).toEqual([0, 403])
+    const { chart: hiddenChart, board } = await boardOf(of('sales'))
+    const hidden = () => gus.get(`/api/v1/upload/hidden/?dashboard=${board}`)
+    expect((await hidden()).json()).toEqual({
+      result: [{ chart: hiddenChart, schema: 'ada', table: 'sales', owner: 'ada Test' }],
+    })
+    expect((await eve.get('/api/v1/upload/hidden/?dashboard=999')).status).toBe(404)
     await change({ table: 'sales', add: person(gus) })
+    expect((await hidden()).json()).toEqual({ result: [] })
     expect([await databases(), (await chart(of('sales'), gus)).status]).toEqual([1, 200])
     const upload = await gus.send('DELETE', `/api/v1/database/${id}/upload/?table_name=sales`)
     expect(upload.status).toBe(403)

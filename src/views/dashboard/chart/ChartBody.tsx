@@ -31,6 +31,9 @@ interface ChartBodyProps {
   readonly marks: MarkActions
 }
 
+/** The reader may not see the data, or no longer. */
+const isAccessError = (type: string | null): boolean => type?.endsWith('_SECURITY_ACCESS_ERROR') === true
+
 /** The drawing, or a word on why there is none. The former one stays while new rows are on their way. */
 export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   const command = useCommand()
@@ -82,9 +85,13 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   }
   const loading = status === 'loading'
   const drawable = kind !== null && context !== null && answers.length > 0 && resultRows.status === 'held'
-  // rows that answer the very question that failed are still the best there are
+  // rows that answer the very question that failed are still the best there are, unless their reader lost access
   const kept =
-    status === 'failed' && drawable && !signedOut && same(state?.latestForm ?? null, state?.answeredForm ?? null)
+    status === 'failed' &&
+    drawable &&
+    !signedOut &&
+    !isAccessError(state?.errorType ?? null) &&
+    same(state?.latestForm ?? null, state?.answeredForm ?? null)
   if (signedOut && !drawable && resultRows.status !== 'loading') {
     return <p className="frame-note">{t('No figures: your session timed out.')}</p>
   }

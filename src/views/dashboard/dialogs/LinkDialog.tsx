@@ -67,6 +67,9 @@ export const LinkDialog = ({ dashboardId, anchor, onClose }: LinkDialogProps) =>
     const dashboard = own(dashboards.byId, dashboardId)
     return dashboard === undefined ? [] : personalDatasets(dashboard)
   })
+  const owners = useSelect([topic], ({ dashboards }) => own(dashboards.byId, dashboardId)?.properties.owners ?? [])
+  const roles = useSelect([topic], ({ dashboards }) => own(dashboards.byId, dashboardId)?.properties.roles ?? [])
+  const audience = { users: owners, roles }
   const masks = useSelect([topic, 'dataMasks'], (model) => JSON.stringify(linkMasks(model, dashboardId)))
   useEffect(() => {
     const dataMask = JSON.parse(masks) as Readonly<Record<string, unknown>>
@@ -82,7 +85,7 @@ export const LinkDialog = ({ dashboardId, anchor, onClose }: LinkDialogProps) =>
       hindrance={
         <>
           <DraftNote dashboardId={dashboardId} />
-          <PersonalNote names={personal} />
+          <PersonalNote datasets={personal} audience={audience} />
         </>
       }
     />

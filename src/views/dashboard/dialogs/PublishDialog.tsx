@@ -1,3 +1,4 @@
+import type { ExploreDataset } from '../../../events/explore/explore'
 import { Button, Dialog } from '../../controls'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
@@ -5,8 +6,8 @@ import { PersonalNote } from '../../upload/PersonalNote'
 
 interface PublishDialogProps {
   readonly dashboardId: number
-  /** Datasets that others cannot read. */
-  readonly personal: readonly string[]
+  /** Datasets that not everybody may read. */
+  readonly personal: readonly ExploreDataset[]
   readonly onClose: () => void
 }
 
@@ -32,9 +33,9 @@ export const PublishDialog = ({ dashboardId, personal, onClose }: PublishDialogP
       }
     >
       <div className="dialog-stack">
-        <PersonalNote names={personal} />
+        <PersonalNote datasets={personal} />
         <p>
-          {t('Everybody will find the dashboard; its charts on that data will show them an error instead of figures.')}
+          {t('Everybody will find the dashboard. Those who may not see that data will read so in place of its charts.')}
         </p>
       </div>
     </Dialog>

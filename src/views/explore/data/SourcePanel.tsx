@@ -1,5 +1,5 @@
-import { BadgeCheck, Ellipsis, Lock, Pencil, Replace, Sigma, Table2, TriangleAlert } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { BadgeCheck, Ellipsis, Lock, Pencil, Replace, Sigma, Table2, TriangleAlert, UserPlus } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 
 import type { ExploreColumn, ExploreDataset, ExploreMetric } from '../../../events/explore/explore'
@@ -9,10 +9,13 @@ import { isMeasure } from '../../../domain/charts/kinds/common/data/pressed'
 import { shownControls } from '../../../domain/charts/kinds/common/data/values'
 import type { Control, VizType } from '../../../domain/charts/kinds/types'
 import { Icon, IconButton, Menu, SearchField } from '../../controls'
+import { preload, usePreloaded } from '../../controls/loading/preload'
 import { t } from '../../i18n'
 import { ColumnIcon } from '../ColumnIcon'
 import { useDrag } from '../drag'
 import { useEditor, type EditorValue } from '../editor'
+
+const shareDialog = preload(() => import('../../upload/share/ShareTableDialog'))
 
 /** More of a list than these is found by searching. */
 const SHOWN = 300
@@ -63,6 +66,11 @@ export const SourcePanel = ({ dataset, type, onChange }: SourcePanelProps) => {
   const editor = useEditor()
   const [, go] = useLocation()
   const [search, setSearch] = useState('')
+  const [sharing, setSharing] = useState(false)
+  const dialog = usePreloaded(shareDialog)
+  useEffect(() => {
+    if (sharing) shareDialog.fetch()
+  }, [sharing])
   const needle = search.trim().toLowerCase()
   const fits = (name: string, label: string | null): boolean =>
     needle === '' || name.toLowerCase().includes(needle) || (label ?? '').toLowerCase().includes(needle)
@@ -110,15 +118,21 @@ export const SourcePanel = ({ dataset, type, onChange }: SourcePanelProps) => {
               disabled: dataset.missing,
               onSelect: () => go(`/tablemodelview/edit/${dataset.id}/`),
             },
+            ...(dataset.file === undefined
+              ? []
+              : [{ label: t('Share table'), icon: UserPlus, onSelect: () => setSharing(true) }]),
             { label: t('Change dataset'), icon: Replace, disabled: editor.disabled, onSelect: onChange },
           ]}
         />
       </header>
       <p className="ink-3 cut">{[dataset.database, dataset.schema].filter((one) => (one ?? '') !== '').join(' · ')}</p>
+      {dataset.file !== undefined && sharing && dialog !== null && (
+        <dialog.ShareTableDialog place={dataset.file} onClose={() => setSharing(false)} />
+      )}
       {dataset.personal === true && (
         <p className="hint source-personal">
           <Icon of={Lock} size={14} />
-          {t('An uploaded file: nobody but who uploaded it can see charts on it.')}
+          {t('Made of a file: others see charts on it only when its table is shared with them.')}
         </p>
       )}
       <SearchField size="small" label={t('Search columns and metrics')} value={search} onChange={setSearch} />

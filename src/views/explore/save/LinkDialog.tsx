@@ -18,7 +18,7 @@ export const LinkDialog = ({ id, title, link, onClose }: LinkDialogProps) => {
   const command = useCommand()
   const personal = useSelect([`explore/${id}`, 'explores'], ({ explores }) => {
     const dataset = explores.byKey[id]?.dataset
-    return dataset?.personal === true ? [dataset.name] : []
+    return dataset?.personal === true ? [dataset] : []
   })
   useEffect(() => void command('explore.link', { key: id }), [command, id])
   return (
@@ -27,7 +27,7 @@ export const LinkDialog = ({ id, title, link, onClose }: LinkDialogProps) => {
       words={t('Whoever opens the link sees the chart with these controls. It gives nobody access to data.')}
       link={link}
       onClose={onClose}
-      hindrance={<PersonalNote names={personal} />}
+      hindrance={<PersonalNote datasets={personal} />}
     />
   )
 }
