@@ -137,8 +137,9 @@ export const uploadMetadata = defineCall({
 
 /**
  * Makes a table of a file in the caller's own schema. Fields: `file` or `upload_id`, `type`, `table_name`,
- * `already_exists` (`fail` or `replace`), and as additions `columns` (JSON: names, types and formats), `misfits`
- * (`refuse` or `null`), `job` to follow it by.
+ * `already_exists` (`fail`, `replace` or `append`), and as additions `columns` (JSON: names, types and formats), `misfits`
+ * (`refuse` or `null`), `same_columns` (`true`: a table is replaced only by a file of its columns), `readers` (JSON: ids of
+ * users and roles), `job` to follow it by.
  */
 export const upload = defineCall({
   ...at,

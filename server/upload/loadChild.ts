@@ -6,6 +6,7 @@ import { quoteText } from '../../common/sql'
 import { fileProblemOf } from './loadErrors'
 import type { LoadAnswer, LoadColumn, LoadOrder } from './loadProtocol'
 import { FileProblem, number } from './problem'
+import { fitted } from './refresh'
 import { createTable, openSource } from './sources/openSource'
 import type { Readable } from './sources/readable'
 
@@ -120,22 +121,35 @@ const preview = async (connection: DuckDBConnection, source: Readable, order: Lo
   await send({ op: 'found', found: { ...source.found, rows, misfits } })
 }
 
+/** Adds the new rows to those that were kept; answers how many there are. */
+const append = async (connection: DuckDBConnection): Promise<number> => {
+  await connection.run('INSERT INTO main.kept SELECT * FROM main.data')
+  await connection.run('DROP TABLE main.data')
+  await connection.run('ALTER TABLE main.kept RENAME TO data')
+  const [[rows] = []] = await rowsOf(connection, 'SELECT count(*) FROM main.data')
+  return Number(rows)
+}
+
 const load = async (connection: DuckDBConnection, source: Readable, order: LoadOrder): Promise<void> => {
-  const columns = order.columns ?? source.found.columns
-  checkColumns(source, columns)
+  const { refresh } = order
+  const fit = refresh === null ? null : fitted(source.found.columns, refresh.columns)
+  const columns = fit?.columns ?? order.columns ?? source.found.columns
+  if (fit === null) checkColumns(source, columns)
   const timer = setInterval(() => {
     const { percentage } = connection.progress
     if (percentage >= 0) void send({ op: 'progress', percent: Math.min(100, percentage) })
   }, 250)
   try {
-    await connection.run(createTable(source, columns, order.misfits))
+    if (refresh?.append === true) await connection.run('ALTER TABLE main.data RENAME TO kept')
+    await connection.run(createTable(source, columns, order.misfits, fit?.places))
     const [[rows] = []] = await rowsOf(connection, 'SELECT count(*) FROM main.data')
     if (source.rows !== null && Number(rows) !== source.rows)
       throw new FileProblem(
         `The file has ${number(source.rows)} rows, of which ${number(Number(rows))} could be read. No table was made.`,
       )
+    const all = refresh?.append === true ? await append(connection) : Number(rows)
     await connection.run('CHECKPOINT')
-    await send({ op: 'loaded', rows: Number(rows), columns })
+    await send({ op: 'loaded', rows: all, columns })
   } catch (error) {
     if (error instanceof FileProblem) throw error
     const text = error instanceof Error ? error.message : String(error)

@@ -23,12 +23,20 @@ interface Source {
   readonly memoryLimitMb: number
 }
 
+/** The table that a newer file of the same columns refreshes. */
+export interface Refresh {
+  readonly columns: readonly LoadColumn[]
+  /** The file adds its rows to those of `target`, in place of being all of them. */
+  readonly append: boolean
+}
+
 /** The request to the loading process, once. Without `target` it only looks. */
 export interface LoadOrder extends Source {
   readonly target: string | null
   /** Names and types by place; as they were found where it is null. Without `target` they are tried on all rows. */
   readonly columns: readonly LoadColumn[] | null
   readonly misfits: Misfits
+  readonly refresh: Refresh | null
 }
 
 export type FileReading = Pick<UploadPreview, 'columns' | 'rows' | 'reading' | 'sheets' | 'lists' | 'notes' | 'misfits'>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,8 +9,8 @@ import type { Reading } from '../../contract/upload/upload'
 import type { AttachedTable } from '../engines/process/protocol'
 import type { UploadTable } from '../metadata/schema'
 import type { Store } from '../metadata/store'
-import type { FileReading, LoadColumn, LoadFormat, LoadOrder, Misfits } from './loadProtocol'
 import { type User, may } from '../session/security/users'
+import type { FileReading, LoadColumn, LoadFormat, LoadOrder, Misfits, Refresh } from './loadProtocol'
 import { loadFile, lookAt } from './loader'
 import { FileProblem } from './problem'
 import { NO_READERS, mayRead } from './share/readers'
@@ -80,6 +80,8 @@ interface WantedTable {
   readonly reading: Partial<Reading>
   readonly columns: readonly LoadColumn[] | null
   readonly misfits: Misfits
+  /** The table that the file refreshes; null for one that is new, or replaced by other columns. */
+  readonly refresh: Refresh | null
   /** Those who may read it besides its owner; a table that replaces another one keeps its readers too. */
   readonly readers: ReaderList
   readonly signal: AbortSignal
@@ -133,6 +135,7 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
     target: null,
     columns: null,
     misfits: 'refuse',
+    refresh: null,
   })
 
   const drop = async (waiting: Waiting): Promise<void> => {
@@ -171,19 +174,23 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
     look: (waiting, reading, columns = null) => lookAt({ ...orderOf(waiting, reading), columns }, cwd),
     make: async (user, waiting, table) => {
       if (!table.replace) checkFree(user, table.name)
+      const before = same(user, table.name)
       const mine = rows.filter((row) => row.user_id === user.id)
-      if (mine.length >= MAX_TABLES)
+      if (!before && mine.length >= MAX_TABLES)
         throw new FileProblem(`You have ${MAX_TABLES} tables, which is all there is room for.`)
       const file = `${randomUUID()}.duckdb`
       const target = join(staging, file)
       try {
-        const { columns, misfits } = table
-        const order = { ...orderOf(waiting, table.reading), target, columns, misfits }
+        const { columns, misfits, refresh } = table
+        if (before && refresh?.append === true) await copyFile(join(folder, before.file), target)
+        const order = { ...orderOf(waiting, table.reading), target, columns, misfits, refresh }
         const { rows: count } = await loadFile(order, cwd, table.signal, table.onPercent)
         const { size } = await stat(target)
         await rename(target, join(folder, file))
         const old = same(user, table.name)
         if (old && !table.replace) checkFree(user, table.name)
+        if (refresh !== null && old?.file !== before?.file)
+          throw new FileProblem('The table was changed meanwhile. Nothing was added; send the file again.')
         const row = await store.transaction().execute(async (transaction) => {
           const made = {
             name: table.name,

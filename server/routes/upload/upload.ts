@@ -7,6 +7,8 @@ import type { RunningJob } from '../../job/jobs'
 import { newClientId } from '../../run/queries'
 import type { User } from '../../session/security/users'
 import type { Services } from '../../services'
+import { EngineError } from '../../engines/engine'
+import type { Refresh } from '../../upload/loadProtocol'
 import { LoadStopped } from '../../upload/loader'
 import { isTableName, tableNameOf } from '../../upload/names'
 import { checkReaders } from '../../upload/share/rows'
@@ -58,11 +60,41 @@ const nameOf = ({ fields, waiting }: UploadForm): string => {
   throw coded('INVALID_PAYLOAD_SCHEMA_ERROR', 'The name of the table must have 1 to 100 visible signs.')
 }
 
-const make = async (services: Services, user: User, form: UploadForm, job: RunningJob, stop: AbortController) => {
+const replaces = ({ fields }: UploadForm): boolean =>
+  fields['already_exists'] === 'replace' || fields['already_exists'] === 'append'
+
+/** The table that the file must fit: where rows are added to it, or its columns have to stay. */
+const refreshOf = async (
+  { databases }: Services,
+  user: User,
+  id: number,
+  form: UploadForm,
+): Promise<Refresh | null> => {
+  const append = form.fields['already_exists'] === 'append'
+  if (!append && !(replaces(form) && form.fields['same_columns'] === 'true')) return null
+  const name = nameOf(form)
+  try {
+    const { columns } = await databases.engine(id, user).describe(schemaOf(user), name)
+    return { append, columns: columns.map((column) => ({ name: column.name, type: column.type })) }
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    throw uploadError(new FileProblem(`You have no table named ${name.slice(0, 100)}, which the file could refresh.`))
+  }
+}
+
+interface Making {
+  readonly form: UploadForm
+  readonly refresh: Refresh | null
+  readonly job: RunningJob
+  readonly stop: AbortController
+}
+
+const make = async (services: Services, user: User, { form, refresh, job, stop }: Making) => {
   try {
     const loaded = await services.uploads.make(user, form.waiting, {
       name: nameOf(form),
-      replace: form.fields['already_exists'] === 'replace',
+      replace: replaces(form),
+      refresh,
       reading: readingOf(form.fields),
       columns: columnsOf(form.fields),
       misfits: misfitsOf(form.fields),
@@ -92,7 +124,8 @@ const upload = route(calls.upload, async (services, { params, user, request }) =
   const jobId = form.fields['job']
   columnsOf(form.fields)
   misfitsOf(form.fields)
-  if (form.fields['already_exists'] !== 'replace') {
+  const refresh = await refreshOf(services, user, params.id, form)
+  if (!replaces(form)) {
     try {
       services.uploads.checkFree(user, nameOf(form))
     } catch (error) {
@@ -105,7 +138,7 @@ const upload = route(calls.upload, async (services, { params, user, request }) =
   const stop = new AbortController()
   const job = services.jobs.start(user.id, jobId ?? `up-${newClientId()}`, () => stop.abort())
   if (!job) throw invalid('There is a job of this name already.')
-  const work = make(services, user, form, job, stop)
+  const work = make(services, user, { form, refresh, job, stop })
   if (jobId === undefined) return ok({ message: 'OK', table: await work }, 201)
   work.catch(() => undefined)
   return ok({ result: services.jobs.get(user.id, jobId) }, 202)

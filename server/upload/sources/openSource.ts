@@ -35,5 +35,11 @@ export const openSource = async (connection: DuckDBConnection, order: LoadOrder)
 }
 
 /** The statement that makes the table. */
-export const createTable = (source: Readable, columns: readonly LoadColumn[], misfits: LoadOrder['misfits']): string =>
-  `CREATE TABLE main.data AS SELECT ${columns.map(({ name }, i) => `c${i} AS ${quoteName(name)}`).join(',')} FROM ${source.relation(columns, misfits)}`
+export const createTable = (
+  source: Readable,
+  columns: readonly LoadColumn[],
+  misfits: LoadOrder['misfits'],
+  /** Places of the columns in the file, in the order of the table. */
+  places: readonly number[] = columns.map((_, i) => i),
+): string =>
+  `CREATE TABLE main.data AS SELECT ${places.map((i) => `c${i} AS ${quoteName(columns[i]?.name ?? '')}`).join(',')} FROM ${source.relation(columns, misfits)}`

@@ -133,6 +133,7 @@ export const READABLE: Readonly<Record<string, ReadablePaths>> = {
   'share.stored': { sql: ['sql'] },
   'share.opened': sharedQuery,
 
+  'upload.requested': { names: all('refresh.', FILE) },
   'upload.previewed': { names: all('preview.', 'schema tableName columns[].name') },
   'upload.table_requested': { names: ['schema', 'tableName', 'columns[].name'] },
   'upload.table_made': { sql: ['sql'], names: ['schema', 'tableName'] },

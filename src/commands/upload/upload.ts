@@ -1,5 +1,5 @@
 import { event } from '../../core/events/registry'
-import type { Readers } from '../../events/upload/share'
+import type { FilePlace, Readers } from '../../events/upload/share'
 import type { UploadColumn, UploadReading } from '../../events/upload/upload'
 import type { ReadModel } from '../../core/readModel/model'
 import { defineCommands, type Context, type Decision } from '../../core/commands/command'
@@ -7,6 +7,8 @@ import { defineCommands, type Context, type Decision } from '../../core/commands
 interface Opened {
   readonly fileName: string
   readonly bytes: number
+  /** The own table that it is to refresh. */
+  readonly refresh?: FilePlace
 }
 
 const open = (_state: ReadModel, opened: Opened, { newId }: Context): Decision => [
@@ -17,7 +19,8 @@ const open = (_state: ReadModel, opened: Opened, { newId }: Context): Decision =
 const again = (state: ReadModel, { uploadId }: { readonly uploadId: string }): Decision => {
   const upload = state.uploads.byId[uploadId]
   if (upload?.state !== 'failed' || !upload.again) return []
-  return [event('upload.requested', { uploadId, fileName: upload.fileName, bytes: upload.bytes })]
+  const { fileName, bytes, refresh } = upload
+  return [event('upload.requested', { uploadId, fileName, bytes, ...(refresh === null ? {} : { refresh }) })]
 }
 
 /** Has the file read in another way. */
@@ -52,6 +55,20 @@ interface TableRequest {
   readonly misfitsAsNull?: boolean
   /** Those who may read it besides its maker. */
   readonly readers?: Readers
+}
+
+/** Has the rows of the file added to the table that it refreshes, or put in place of its rows. */
+const refresh = (
+  state: ReadModel,
+  { uploadId, way }: { readonly uploadId: string; readonly way: 'append' | 'replace' },
+  { newId }: Context,
+): Decision => {
+  const upload = state.uploads.byId[uploadId]
+  if (upload?.state !== 'ready' || upload.preview === null || upload.refresh === null) return []
+  const { remoteId, dbId, reading, columns } = upload.preview
+  const { schema, table: tableName } = upload.refresh
+  const table = { dbId, schema, tableName, replace: true, refresh: way, columns }
+  return [event('upload.table_requested', { uploadId, jobId: newId(), editorId: newId(), remoteId, reading, ...table })]
 }
 
 /** Has a table made of the file. */
@@ -104,6 +121,7 @@ export const uploadCommands = defineCommands({
   'upload.read': read,
   'upload.try_columns': tryColumns,
   'upload.make': make,
+  'upload.refresh': refresh,
   'upload.dismiss': dismiss,
   'upload.delete_table': deleteTable,
 })

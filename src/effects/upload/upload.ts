@@ -219,8 +219,10 @@ const make = (cause: Recorded<'upload.table_requested'>, io: EffectIo): Observab
   const newForm = (): FormData => {
     const form = formOf(data)
     form.append('table_name', data.tableName)
-    form.append('already_exists', data.replace ? 'replace' : 'fail')
-    form.append('columns', JSON.stringify(data.columns))
+    form.append('already_exists', data.refresh ?? (data.replace ? 'replace' : 'fail'))
+    // the columns of the table stay, with their types
+    if (data.refresh === undefined) form.append('columns', JSON.stringify(data.columns))
+    else form.append('same_columns', 'true')
     form.append('misfits', data.misfitsAsNull === true ? 'null' : 'refuse')
     form.append('job', data.jobId)
     if (data.readers !== undefined) {
@@ -246,7 +248,9 @@ const make = (cause: Recorded<'upload.table_requested'>, io: EffectIo): Observab
     defer(() => from(isMade(cause, io).catch(messageOf))).pipe(
       mergeMap((there) => {
         if (there === true) return from(tableEvents(cause, null, io))
-        if (there !== false || io.file(data.uploadId) === null) return of(failed(UNKNOWN_JOB))
+        // rows that may be there already must not be added twice
+        if (there !== false || data.refresh === 'append' || io.file(data.uploadId) === null)
+          return of(failed(UNKNOWN_JOB))
         return attempt(() => of(failed(UNKNOWN_JOB)))
       }),
     )

@@ -45,6 +45,7 @@ export const DIALOGS: readonly string[] = [
   'Please confirm the overwrite values.',
   'Publish the dashboard?',
   'Query %s',
+  'Refresh %s',
   'Remove the database %s?',
   'Rename %s',
   'Rename tab',

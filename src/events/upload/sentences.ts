@@ -19,7 +19,10 @@ const changed = ({ table, add, remove, decline }: EventMap['upload.share_request
 }
 
 export const uploadSentences = {
-  'upload.requested': (data) => say`Opened the file ${name(data.fileName)}`,
+  'upload.requested': (data) =>
+    data.refresh === undefined
+      ? say`Opened the file ${name(data.fileName)}`
+      : say`Opened the file ${name(data.fileName)} to refresh the table ${name(data.refresh.table)}`,
   'upload.progressed': () => say`Part of the file was uploaded`,
   'upload.previewed': (data) => say`The file has ${counted(data.preview.columns.length, '%s column', '%s columns')}`,
   'upload.failed': (data) => say`The file could not be read: ${data.message}`,
@@ -29,7 +32,12 @@ export const uploadSentences = {
     data.misfits.length === 0
       ? say`All values fit the types of their columns`
       : say`${counted(data.misfits.length, '%s column has', '%s columns have')} values that do not fit`,
-  'upload.table_requested': (data) => say`Made the table ${name(data.tableName)} from a file`,
+  'upload.table_requested': (data) =>
+    data.refresh === 'append'
+      ? say`Added the rows of a file to the table ${name(data.tableName)}`
+      : data.refresh === 'replace'
+        ? say`Replaced the rows of the table ${name(data.tableName)} by those of a file`
+        : say`Made the table ${name(data.tableName)} from a file`,
   'upload.table_made': (data) => say`The table ${name(data.tableName)} is ready`,
   'upload.dismissed': () => say`Closed the file`,
   'upload.ended': () => say`The upload ended`,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { defineEvent } from '../../core/events/define'
-import { Readers, uploadShareEvents } from './share'
+import { FilePlace, Readers, uploadShareEvents } from './share'
 
 const touches = (data: { readonly uploadId: string }) => [`upload/${data.uploadId}`]
 const nullableText = z.nullable(z.string())
@@ -53,9 +53,16 @@ export type UploadPreview = z.infer<typeof UploadPreview>
 const uploadRequested = defineEvent({
   type: 'upload.requested',
   class: 'intent',
-  schema: () => z.object({ uploadId: z.string(), fileName: z.string(), bytes: z.number() }),
+  schema: () =>
+    z.object({
+      uploadId: z.string(),
+      fileName: z.string(),
+      bytes: z.number(),
+      /** The table that the file is to refresh. */
+      refresh: z.optional(FilePlace),
+    }),
   public: ['bytes'],
-  ids: ['uploadId'],
+  ids: ['uploadId', 'refresh.schema'],
   touches,
 })
 
@@ -148,10 +155,12 @@ const uploadTableRequested = defineEvent({
       /** Values that do not fit their column become NULL; otherwise no table is made. */
       misfitsAsNull: z.optional(z.boolean()),
       editorId: z.string(),
+      /** The rows are added to those of the table, or are all of them; its columns stay. */
+      refresh: z.optional(z.enum(['append', 'replace'])),
       /** Those who may read the table besides its maker. */
       readers: z.optional(Readers),
     }),
-  public: ['dbId', 'replace', 'misfitsAsNull'],
+  public: ['dbId', 'replace', 'misfitsAsNull', 'refresh'],
   ids: ['uploadId', 'jobId', 'remoteId', 'schema', 'editorId'],
   touches,
 })

@@ -1,5 +1,5 @@
 import type { UploadColumn, UploadMisfit, UploadPreview } from '../../events/upload/upload'
-import type { Readers } from '../../events/upload/share'
+import type { FilePlace, Readers } from '../../events/upload/share'
 import { defineProjection } from '../../core/readModel/projection'
 
 /** A file on its way to become a table. */
@@ -7,6 +7,8 @@ export interface Upload {
   readonly id: string
   readonly fileName: string
   readonly bytes: number
+  /** The table that it is to refresh. */
+  readonly refresh: FilePlace | null
   /** The window that has the file. */
   readonly session: string
   readonly at: number
@@ -29,6 +31,7 @@ export interface Upload {
     readonly columns: readonly UploadColumn[]
     readonly misfitsAsNull?: boolean | undefined
     readonly readers: Readers
+    readonly refresh: 'append' | 'replace' | null
   } | null
   jobId: string | null
   /** The intent whose answers count. */
@@ -53,11 +56,12 @@ export const uploadsProjection = defineProjection({
       // a page that is gone holds no files any more, and neither does the server by then
       for (const upload of Object.values(uploads.byId)) if (upload.at < at - KEPT) delete uploads.byId[upload.id]
     },
-    'upload.requested': (uploads, { id: request, session, at, data: { uploadId, fileName, bytes } }) => {
+    'upload.requested': (uploads, { id: request, session, at, data: { uploadId, fileName, bytes, refresh } }) => {
       uploads.byId[uploadId] = {
         id: uploadId,
         fileName,
         bytes,
+        refresh: refresh ?? null,
         session,
         at,
         state: 'sending',
@@ -119,8 +123,8 @@ export const uploadsProjection = defineProjection({
       upload.state = 'making'
       upload.percent = null
       upload.message = null
-      const { tableName, replace, columns, misfitsAsNull, readers = { users: [], roles: [] } } = data
-      upload.wanted = { tableName, replace, columns, misfitsAsNull, readers }
+      const { tableName, replace, columns, misfitsAsNull, readers = { users: [], roles: [] }, refresh = null } = data
+      upload.wanted = { tableName, replace, columns, misfitsAsNull, readers, refresh }
       upload.jobId = data.jobId
       upload.request = request
     },

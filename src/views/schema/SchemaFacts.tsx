@@ -1,25 +1,22 @@
-import { CornerDownLeft, Layers, Rows3, SquareTerminal, Trash2, UserPlus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { CornerDownLeft, Layers, Rows3, SquareTerminal } from 'lucide-react'
+import { Suspense } from 'react'
 
 import { isRefusal } from '../../core/commands/command'
 import { previewKey } from '../../projections/schema/previews'
 import { tableKey } from '../../projections/schema/schemas'
 import { databaseOf } from '../../projections/schema/selectors'
-import { sharedTable } from '../../projections/upload/shares'
 import { may, mayMakeDatasets } from '../../projections/session/permissions'
 import { Button } from '../controls'
-import { preload, usePreloaded } from '../controls/loading/preload'
+import { lazyWithRetry } from '../controls/loading/lazyWithRetry'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
 import { Fact } from './Fact'
-import { readerNames } from '../upload/share/readers'
 import { TableFacts } from './TableFacts'
 import type { SchemaPlace, SchemaRow } from './schemaRows'
 import './facts.css'
 import { formatWhole } from '../controls/field/number'
 
-const deletion = preload(() => import('../upload/DeleteTable'))
-const sharing = preload(() => import('../upload/share/ShareTableDialog'))
+const FileActions = lazyWithRetry(() => import('../upload/FileActions'), 'FileActions')
 
 interface SchemaFactsProps {
   /** The tab that shows the rows. */
@@ -44,24 +41,6 @@ export const SchemaFacts = ({ id, place, row, onInsert }: SchemaFactsProps) => {
     (model) => databaseOf(model, place.dbId)?.allowFileUpload !== undefined && may(model, 'can_upload on Database'),
   )
   const { dbId, catalog, schema } = place
-  const isFile = files && schema !== null && row.kind === 'table'
-  const shared = useSelect(['tableShares'], ({ tableShares }) =>
-    isFile && table !== null ? sharedTable(tableShares, { schema, table }) : null,
-  )
-  const me = useSelect(['session'], ({ session }) => session.user?.id)
-  useEffect(() => {
-    if (isFile && table !== null) command('upload.list_shares', { place: { schema, table } })
-  }, [command, isFile, schema, table])
-  const [isSharing, setIsSharing] = useState(false)
-  const sharingPart = usePreloaded(sharing)
-  useEffect(() => {
-    if (isSharing) sharing.fetch()
-  }, [isSharing])
-  const [deleting, setDeleting] = useState(false)
-  const asking = usePreloaded(deletion)
-  useEffect(() => {
-    if (deleting) deletion.fetch()
-  }, [deleting])
   if (table === null) return null
   const comment = row.kind === 'column' ? row.comment : row.kind === 'table' ? row.table.comment : null
   // Late data has its place from the start: nothing moves away under the pointer.
@@ -82,12 +61,6 @@ export const SchemaFacts = ({ id, place, row, onInsert }: SchemaFactsProps) => {
         {row.kind === 'column' && <Fact name={t('Type')} value={row.type} />}
         {row.kind === 'table' && row.table.rows !== null && (
           <Fact name={t('Rows')} value={formatWhole(row.table.rows)} />
-        )}
-        {shared !== null && (
-          <Fact
-            name={t('Seen by')}
-            value={shared.users.length + shared.roles.length === 0 ? t('Only you') : readerNames(shared)}
-          />
         )}
         {row.kind === 'table' && (
           <Fact name={tn('Column', 'Columns', columns ?? 2)} value={columns === null ? '…' : String(columns)} />
@@ -129,34 +102,18 @@ export const SchemaFacts = ({ id, place, row, onInsert }: SchemaFactsProps) => {
               {t('Create dataset')}
             </Button>
           )}
-          {shared !== null && (
-            <Button size="small" icon={UserPlus} onClick={() => setIsSharing(true)}>
-              {t('Share table')}
-            </Button>
-          )}
-          {shared !== null && shared.owner.id === me && (
-            <Button size="small" variant="danger" icon={Trash2} onClick={() => setDeleting(true)}>
-              {t('Delete table')}
-            </Button>
-          )}
         </div>
+      )}
+      {row.kind === 'table' && files && schema !== null && (
+        <Suspense fallback={null}>
+          <FileActions key={row.label} {...{ dbId, schema }} table={row.label} rows={row.table.rows} />
+        </Suspense>
       )}
       <TableFacts
         key={table}
         place={{ dbId, catalog, schema, name: table }}
         column={row.kind === 'column' ? row.label : null}
       />
-      {isSharing && sharingPart !== null && table !== null && schema !== null && (
-        <sharingPart.ShareTableDialog place={{ schema, table }} onClose={() => setIsSharing(false)} />
-      )}
-      {deleting && asking !== null && row.kind === 'table' && schema !== null && (
-        <asking.DeleteTable
-          {...{ dbId, schema }}
-          tableName={row.label}
-          rows={row.table.rows}
-          onClose={() => setDeleting(false)}
-        />
-      )}
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { Button, Dialog, Icon, Progress } from '../controls'
 import { useServices } from '../hooks'
 import { t } from '../i18n'
 import { chooseFiles } from './openFile'
+import { RefreshForm } from './RefreshForm'
 import { UploadForm } from './UploadForm'
 
 const FORM = 'upload-table'
@@ -47,7 +48,7 @@ export const UploadDialog = ({ upload }: { readonly upload: Upload }) => {
   }
   const another = (): void => {
     dismiss()
-    chooseFiles(services)
+    chooseFiles(services, upload.refresh ?? undefined)
   }
   const going = upload.state !== 'ready' && upload.state !== 'failed'
   const ready = upload.state === 'ready' && upload.preview !== null
@@ -56,7 +57,7 @@ export const UploadDialog = ({ upload }: { readonly upload: Upload }) => {
       open
       size="wide"
       onOpenChange={dismiss}
-      title={t('Query %s', upload.fileName)}
+      title={upload.refresh === null ? t('Query %s', upload.fileName) : t('Refresh %s', upload.refresh.table)}
       footer={
         <>
           <Button onClick={dismiss}>{going ? t('Stop') : t('Cancel')}</Button>
@@ -72,7 +73,7 @@ export const UploadDialog = ({ upload }: { readonly upload: Upload }) => {
           )}
           {ready && (
             <Button variant="primary" type="submit" form={FORM}>
-              {t('Create table')}
+              {upload.refresh === null ? t('Create table') : t('Refresh table')}
             </Button>
           )}
         </>
@@ -80,7 +81,16 @@ export const UploadDialog = ({ upload }: { readonly upload: Upload }) => {
     >
       {upload.message !== null && !going && <Problem message={upload.message} />}
       {going && <Going upload={upload} />}
-      {ready && upload.preview !== null && (
+      {ready && upload.preview !== null && upload.refresh !== null && (
+        <RefreshForm
+          form={FORM}
+          uploadId={upload.id}
+          preview={upload.preview}
+          table={upload.refresh.table}
+          wanted={upload.wanted}
+        />
+      )}
+      {ready && upload.preview !== null && upload.refresh === null && (
         <UploadForm
           form={FORM}
           uploadId={upload.id}

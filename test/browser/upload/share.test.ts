@@ -157,3 +157,28 @@ test('Home shows the owner who asks for a table, and one press shares it', async
   await drawn(his, 'Cities')
   await his.context().close()
 })
+
+test('a newer file refreshes a table, and one of other columns says what differs', async ({ page }) => {
+  await upload(page, 'ledger')
+  const facts = page.getByRole('region', { name: 'Selected in the schema' })
+  const refresh = async (text: string): Promise<void> => {
+    const chooser = page.waitForEvent('filechooser')
+    await facts.getByRole('button', { name: 'Refresh from a file' }).click()
+    await (await chooser).setFiles({ name: 'newer.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  }
+  await page
+    .getByRole('tree')
+    .getByRole('treeitem', { name: /ledger/ })
+    .click()
+  await refresh('town,pay\nBern,9\n')
+  const dialog = page.getByRole('dialog', { name: 'Refresh ledger' })
+  await dialog.getByRole('button', { name: 'Refresh table' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('It lacks city. The table has no town. Nothing was changed.')
+  await checkAxe(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await refresh('pay,city\n9,Bonn\n')
+  await dialog.getByText('Add to the rows', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Refresh table' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('tree').getByRole('treeitem', { name: /ledger/ })).toContainText('4')
+})

@@ -47,6 +47,7 @@ const load = async (text: string, delimiter: string, ragged: Ragged): Promise<Lo
     target: null,
     columns: null,
     misfits: 'refuse',
+    refresh: null,
   }
   try {
     const source = await openSource(connection, order)

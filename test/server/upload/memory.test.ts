@@ -26,6 +26,7 @@ test.each<[LoadOrder['format'], string]>([
     target: `${file}.duckdb`,
     columns: null,
     misfits: 'refuse',
+    refresh: null,
   }
   const loaded = loadFile(order, folder, new AbortController().signal, () => undefined)
   await expect(loaded).rejects.toThrow(FileProblem)
