@@ -19,7 +19,7 @@ const createLucideIcon = ({ node }) => ({ size = 24, strokeWidth = 2, ...rest })
       strokeLinejoin: 'round',
       ...rest,
     },
-    node.map(([tag, attributes]) => createElement(tag, attributes)),
+    ...node.map(([tag, attributes]) => createElement(tag, attributes)),
   )
 export { createLucideIcon as default }
 `
@@ -31,5 +31,11 @@ export const iconParts = () =>
       pattern: /[^]*function createLucideIcon\(iconDataOrName, iconNode = \[\], aliases = \[\]\)[^]*/g,
       replacement: CREATE,
       times: 1,
+    },
+    // names and keys of random letters do not compress, and nothing reads them
+    {
+      file: /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/,
+      pattern: /,\s*key: "\w+"|\bname: "[\w-]+",\s*size: 24,/g,
+      replacement: '',
     },
   ])

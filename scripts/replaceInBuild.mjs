@@ -1,6 +1,7 @@
 /**
  * A plugin of the build that changes code of packages: in each `file` it replaces what `pattern` matches, which occurs `times`
- * there. A release that differs, or a file that never comes, ends the build. `script` names the file with the reasons.
+ * there; without a number any file may have any count of them, but one must have some. A release that differs, or a file that
+ * never comes, ends the build. `script` names the file with the reasons.
  */
 export const replaceInBuild = (script, rules) => {
   const met = new Set()
@@ -12,7 +13,8 @@ export const replaceInBuild = (script, rules) => {
       const rule = rules.find(({ file }) => file.test(path))
       if (rule === undefined) return null
       const count = code.match(rule.pattern)?.length ?? 0
-      if (count !== rule.times) {
+      if (rule.times === undefined && count === 0) return null
+      if (rule.times !== undefined && count !== rule.times) {
         throw new Error(`${id} has ${count} matches, not ${rule.times}: see scripts/${script}.mjs`)
       }
       met.add(rule)
