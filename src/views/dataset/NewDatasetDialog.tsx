@@ -8,6 +8,7 @@ import { Banner, Button, Dialog, Select } from '../controls'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { useTableNames } from '../editor/assist/useTableNames'
+import { useDatasetOfTable } from './useDatasetOfTable'
 
 interface NewDatasetDialogProps {
   readonly onClose: () => void
@@ -22,8 +23,6 @@ export const NewDatasetDialog = ({ onClose }: NewDatasetDialogProps) => {
   const [database, setDatabase] = useState<number | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const [table, setTable] = useState<string | null>(null)
-  /** The request before this dialog's, once it has made one. */
-  const [former, setFormer] = useState<{ readonly request: string | null } | null>(null)
   const databases = useSelect(['schemas'], (model) => model.schemas.databases)
   const dbId = database ?? databases?.value?.[0]?.id ?? null
   const place = { dbId: dbId ?? 0, catalog: null }
@@ -31,9 +30,9 @@ export const NewDatasetDialog = ({ onClose }: NewDatasetDialogProps) => {
   const schema = useSelect(['schemas'], (model) => schemaInView(model, { dbId, catalog: null, schema: chosen }))
   const list = useSelect(['schemas'], (model) => model.schemas.tables[tablesKey({ ...place, schema })] ?? null)
   const tables = useTableNames(list)
-  const latest = useSelect(['datasets'], (model) => model.datasets.ofTable)
-  const outcome = former === null || latest?.request === former.request ? null : latest
-  const isSending = outcome !== null && outcome.message === null
+  const { send, isSending, failed } = useDatasetOfTable((datasetId) =>
+    go(`/explore/?datasource_type=table&datasource_id=${datasetId}`),
+  )
 
   useEffect(() => void command('schema.load_databases', {}), [command])
   useEffect(() => {
@@ -42,15 +41,10 @@ export const NewDatasetDialog = ({ onClose }: NewDatasetDialogProps) => {
   useEffect(() => {
     if (dbId !== null && schema !== null) command('schema.load_tables', { dbId, catalog: null, schema })
   }, [command, dbId, schema])
-  useEffect(() => {
-    if (outcome?.id != null) go(`/explore/?datasource_type=table&datasource_id=${outcome.id}`)
-  }, [go, outcome?.id])
-
   const missing = dbId === null ? t('Choose a database.') : table === null ? t('Choose a table.') : null
   const submit = (): void => {
     if (dbId === null || table === null) return
-    setFormer({ request: latest?.request ?? null })
-    command('dataset.of_table', { dbId, catalog: null, schema, name: table })
+    send({ dbId, catalog: null, schema, name: table })
   }
   return (
     <Dialog
@@ -123,9 +117,9 @@ export const NewDatasetDialog = ({ onClose }: NewDatasetDialogProps) => {
           onChange={setTable}
         />
         <p className="hint">{t('A table that has a dataset already opens with that one.')}</p>
-        {outcome !== null && outcome.message !== null && (
+        {failed !== null && (
           <Banner kind="danger" announce="alert" inset>
-            {outcome.message}
+            {failed}
           </Banner>
         )}
       </form>

@@ -64,6 +64,8 @@ interface ChartPaneProps {
   /** Takes that out of the chart; null where nothing can be changed. */
   readonly onTakeOut: (() => void) | null
   readonly onRun: () => void
+  /** Shown in place of the words while nothing was chosen. */
+  readonly first: ReactNode
 }
 
 /** The chart, or a word on why there is none. The former one stays while new rows are on their way. */
@@ -78,6 +80,7 @@ export const ChartPane = ({
   lost,
   onTakeOut,
   onRun,
+  first,
 }: ChartPaneProps) => {
   const command = useCommand()
   const past = useIsPast()
@@ -147,15 +150,19 @@ export const ChartPane = ({
           {lost.join('\n')}
         </ErrorState>
       )}
-      {answers.length === 0 && lost.length === 0 && status !== 'loading' && !failed && (
-        <EmptyState icon={ChartColumn} title={invalid ? t('A control is not valid') : t('Say what the chart shows')}>
-          {missing === ''
-            ? t('Update chart asks for the rows.')
-            : invalid
-              ? t('Mend first: %s.', missing)
-              : t('Still to choose: %s.', missing)}
-        </EmptyState>
-      )}
+      {answers.length === 0 &&
+        lost.length === 0 &&
+        status !== 'loading' &&
+        !failed &&
+        (first ?? (
+          <EmptyState icon={ChartColumn} title={invalid ? t('A control is not valid') : t('Say what the chart shows')}>
+            {missing === ''
+              ? t('Update chart asks for the rows.')
+              : invalid
+                ? t('Mend first: %s.', missing)
+                : t('Still to choose: %s.', missing)}
+          </EmptyState>
+        ))}
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { ChartColumn } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
 
@@ -6,8 +5,10 @@ import type { ExploreDataset } from '../../events/explore/explore'
 import { isChanged, type Explore } from '../../projections/explore/explores'
 import { decodeForm, encodeForm, type FormValues } from '../../domain/charts/formData'
 import { queryContextOf } from '../../domain/charts/queryContext'
-import { DEFAULT_VIZ_TYPE, kindKey, vizMeta } from '../../domain/charts/kinds'
+import { kindKey, vizMeta } from '../../domain/charts/kinds'
 import { changedType } from '../../domain/charts/kinds/change'
+import { isUnchosen } from '../../domain/charts/kinds/firstCharts'
+import { proposedName } from '../../domain/charts/kinds/proposedName'
 import { withFirstAxis } from '../../domain/charts/kinds/common/axis/firstAxis'
 import { baseQuery } from '../../domain/charts/kinds/common/data/queryObject'
 import { missingErrors, missingIn, withoutMissing } from '../../domain/charts/kinds/common/data/missing'
@@ -19,7 +20,7 @@ import {
   withDefaults,
 } from '../../domain/charts/kinds/common/data/values'
 import { controlsOf, type Control, type ControlContext } from '../../domain/charts/kinds/types'
-import { Banner, Button, EmptyState, Skeleton } from '../controls'
+import { Banner, Button, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { usePastRefusal } from '../pastRefusal'
@@ -30,12 +31,14 @@ import { ChartPane } from './ChartPane'
 import { ControlPanel } from './controls/ControlPanel'
 import { DataPane } from './data/DataPane'
 import { EditorContext } from './editor'
+import { FirstCharts } from './FirstCharts'
 import { Header } from './Header'
 import { QueryDialog } from './save/QueryDialog'
 import { SaveDialog } from './save/SaveDialog'
 import { shownForm } from './shownForm'
 import { SourcePanel } from './data/SourcePanel'
 import { loadKind, useKind, type Kind } from './kind/useKind'
+import { UnknownKind } from './UnknownKind'
 import { useMayChange } from './useMayChange'
 import { useRefusalReport } from './useRefusalReport'
 import { wantedWords } from './wanted'
@@ -300,6 +303,11 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
               lost={lost}
               onTakeOut={past ? null : takeOut}
               onRun={() => run()}
+              first={
+                isUnchosen(formData) && explore.slice === null && !past && !dataset.missing ? (
+                  <FirstCharts id={id} formData={formData} dataset={dataset} />
+                ) : null
+              }
             />
             <DataPane id={id} datasetId={dataset.id} chart={current} filters={filters} />
           </div>
@@ -313,6 +321,7 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
           vizType={kind.key}
           controls={controlsOf(type)}
           queryContext={queryContext}
+          proposal={proposedName(context)}
           onSave={(to) => {
             toDashboard.current = to
           }}
@@ -363,32 +372,9 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
 
 /** A chart under edit, as soon as the code of its kind is here. */
 export const ExploreEditor = ({ id, explore, dataset }: EditorProps) => {
-  const command = useCommand()
   const vizType = useMemo(() => decodeForm(explore.formData)['viz_type'], [explore.formData])
   const { kind, unknown } = useKind(vizType)
-  if (unknown !== null) {
-    const choose = (): void => {
-      const form = {
-        formData: { ...explore.formData, viz_type: JSON.stringify(DEFAULT_VIZ_TYPE) },
-        stash: {},
-        memory: {},
-        arrival: null,
-      }
-      command('explore.change_viz_type', { key: id, vizType: DEFAULT_VIZ_TYPE, label: 'Table', form })
-    }
-    return (
-      <div className="explore-alone" data-pane="">
-        <h1 className="hidden-visually">{explore.name}</h1>
-        <EmptyState
-          icon={ChartColumn}
-          title={t('Charts of the kind %s are not drawn here', unknown)}
-          actions={<Button onClick={choose}>{t('Show it as a table')}</Button>}
-        >
-          {t('Nothing of %s is lost: its settings are kept as they are.', explore.name)}
-        </EmptyState>
-      </div>
-    )
-  }
+  if (unknown !== null) return <UnknownKind id={id} explore={explore} name={unknown} />
   return kind === null ? (
     <Skeleton lines={[30, 60, 45, 80, 70]} />
   ) : (

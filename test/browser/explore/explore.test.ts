@@ -219,10 +219,7 @@ test('damaged settings, kinds, datasets and columns are reported and can be repa
   ])
   const frame = (name: string) => page.getByRole('article', { name, exact: true })
   const said: readonly [string, RegExp][] = [
-    [
-      'Damaged',
-      /Dimensions, Metrics, Percentage metrics \(Group by, metrics or percentage metrics must have a value\)/,
-    ],
+    ['Damaged', /Dimensions, Metrics, Percentage metrics \(Choose a dimension, a metric or a percentage metric\)/],
     ['Strange', /kind hologram are not drawn/],
     ['Lost', /dataset of this chart is gone/],
     ['Partly', /Columns missing in dataset: \['nowhere'\]/],

@@ -30,10 +30,20 @@ const COUNTRY = /(^|_|\b)(country|countries|nation)(_|\b|$)/i
 const named = (label: string | null | undefined, name: string): string =>
   label === null || label === undefined || label === '' ? name : label
 
-/** Kinds that suit the chosen metrics and columns, the best first. None before anything was chosen. */
-export const suggestedKinds = (context: ControlContext): readonly KindSuggestion[] => {
-  const { values, dataset } = context
-  // named by their labels, as everywhere else on the page
+export interface ChosenParts {
+  readonly metrics: readonly string[]
+  /** All columns, in the order of the controls. */
+  readonly columns: readonly string[]
+  /** The first column of time. */
+  readonly time: string | undefined
+  /** The other columns. */
+  readonly dimensions: readonly string[]
+  /** The name in the dataset of the first of these. */
+  readonly firstDimension: string
+}
+
+/** The chosen metrics and columns by their labels, as everywhere else on the page. */
+export const chosenParts = ({ values, dataset }: ControlContext): ChosenParts => {
   const metricSaid = (metric: Metric): string => {
     const saved = typeof metric === 'string' ? dataset.metrics.find(({ name }) => name === metric) : undefined
     return named(saved?.label, metricLabel(metric))
@@ -42,17 +52,28 @@ export const suggestedKinds = (context: ControlContext): readonly KindSuggestion
   const metrics = [...new Set(METRICS.flatMap((name) => metricsIn(values, name)).map(metricSaid))]
   const names = [...new Set(COLUMNS.flatMap((name) => columnsIn(values, name)).map(columnLabel))]
   const isTime = (name: string): boolean => dataset.columns.some((one) => one.name === name && isTimeColumn(one))
-  const [time] = names.filter(isTime).map(columnSaid)
   const dimensions = names.filter((name) => !isTime(name))
+  return {
+    metrics,
+    columns: names.map(columnSaid),
+    time: names.filter(isTime).map(columnSaid)[0],
+    dimensions: dimensions.map(columnSaid),
+    firstDimension: dimensions[0] ?? '',
+  }
+}
+
+/** Kinds that suit the chosen metrics and columns, the best first. None before anything was chosen. */
+export const suggestedKinds = (context: ControlContext): readonly KindSuggestion[] => {
+  const { metrics, columns, time, dimensions, firstDimension } = chosenParts(context)
   const [measure] = metrics
-  const [first, second] = dimensions.map(columnSaid)
+  const [first, second] = dimensions
   const whole = addsUp(context, 'metrics') || addsUp(context, 'metric')
   const suggestions: KindSuggestion[] = []
   const add = (key: string, reason: string): void => {
     suggestions.push({ key, reason })
   }
   if (measure === undefined) {
-    if (names.length > 0) add('table', `Rows of ${names.slice(0, 3).map(columnSaid).join(', ')}`)
+    if (columns.length > 0) add('table', `Rows of ${columns.slice(0, 3).join(', ')}`)
     return suggestions
   }
   if (time !== undefined) {
@@ -81,7 +102,7 @@ export const suggestedKinds = (context: ControlContext): readonly KindSuggestion
       add('sankey_v2', `From ${first} to ${second}`)
       add('pivot_table_v2', `${first} down, ${second} across`)
     }
-    if (COUNTRY.test(dimensions[0] ?? '')) add('world_map', `${first} holds countries`)
+    if (COUNTRY.test(firstDimension)) add('world_map', `${first} holds countries`)
     add('echarts_timeseries_bar', `${measure} of each ${first}`)
     if (second === undefined) {
       if (metrics.length === 2) add('butterfly', `${metrics.join(' and ')}, back to back`)

@@ -11,6 +11,8 @@ import { Banner, Button, Dialog, Segmented, Select, TextField } from '../../cont
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import type { TextPart } from '../text/handle'
+import { wholeTable } from '../../../domain/sql/wholeTable'
+import { useDatasetOfTable } from '../../dataset/useDatasetOfTable'
 import { useEditorField } from '../state'
 import { OverwriteUses, useWeighed } from './OverwriteUses'
 import { takenOf, type Taken } from './taken'
@@ -20,7 +22,7 @@ const FORM = 'create-dataset'
 /** Letters of the SQL that the dialog repeats. */
 const SQL_SHOWN = 600
 
-type Make = 'new' | 'overwrite'
+type Make = 'table' | 'new' | 'overwrite'
 
 /** Tells once the dataset of this tab is made. */
 const useDone = (id: string, onDone: (datasetId: number) => void): readonly [boolean, string | null, () => void] => {
@@ -92,6 +94,35 @@ const useTaken = (id: string, part: TextPart | undefined): Taken | null => {
   return taken
 }
 
+interface TableOfQuery {
+  readonly place: {
+    readonly dbId: number
+    readonly catalog: string | null
+    readonly schema: string
+    readonly name: string
+  }
+  /** It was made of a file. */
+  readonly isFile: boolean
+}
+
+/** The table that the query reads as a whole, if it is one. */
+const useWholeTable = (id: string, run: Run | undefined, taken: Taken | null): TableOfQuery | null => {
+  const store = useContext(StoreContext)
+  const [found] = useState((): TableOfQuery | null => {
+    const state = store?.state()
+    const editor = state === undefined ? undefined : effectiveEditor(state.editors, id)
+    const source = run ?? editor
+    const table = wholeTable(run?.sql ?? taken?.sql ?? editor?.sql ?? '')
+    const schema = table?.schema ?? source?.schema ?? null
+    if (state === undefined || source === undefined || source.dbId === null || table === null || schema === null)
+      return null
+    const { dbId, catalog } = source
+    const isFile = databaseOf(state, dbId)?.allowFileUpload === true
+    return { place: { dbId, catalog, schema, name: table.table }, isFile }
+  })
+  return found
+}
+
 /** Makes a dataset of one query of the tab, or overwrites one of one's own with it. */
 export const DatasetDialog = ({ id, part, run, chart = false, onClose }: DatasetDialogProps) => {
   const [, go] = useLocation()
@@ -99,7 +130,8 @@ export const DatasetDialog = ({ id, part, run, chart = false, onClose }: Dataset
   const query =
     run === undefined ? (taken === null || taken.sql === null ? {} : { sql: taken.sql }) : { queryId: run.id }
   const command = useCommand()
-  const [make, setMake] = useState<Make>('new')
+  const table = useWholeTable(id, run, taken)
+  const [make, setMake] = useState<Make>(table?.isFile === true ? 'table' : 'new')
   const title = useEditorField(id, (editor) => editor.name, '')
   const [name, setName] = useState(title)
   const [target, setTarget] = useState<number | null>(null)
@@ -108,10 +140,21 @@ export const DatasetDialog = ({ id, part, run, chart = false, onClose }: Dataset
     command('dataset.read_failure', { editorId: id })
     onClose()
   }
-  const [making, failed, send] = useDone(id, (datasetId) => {
+  const done = (datasetId: number): void => {
     onClose()
     if (chart) go(`/explore/?datasource_type=table&datasource_id=${datasetId}`)
-  })
+  }
+  const [isMaking, queryFailed, send] = useDone(id, done)
+  const ofTable = useDatasetOfTable(done)
+  const making = isMaking || ofTable.isSending
+  // the table of a file has one dataset, so that nothing is left to choose on the way to its chart
+  const goesOn = useRef(chart && table?.isFile === true)
+  useEffect(() => {
+    if (!goesOn.current || table === null) return
+    goesOn.current = false
+    ofTable.send(table.place)
+  }, [ofTable, table])
+  const failed = make === 'table' ? ofTable.failed : queryFailed
   useEffect(() => {
     if (make === 'overwrite') command('dataset.list', { scope: 'own' })
   }, [command, make])
@@ -128,16 +171,18 @@ export const DatasetDialog = ({ id, part, run, chart = false, onClose }: Dataset
   const several = run === undefined && taken?.of === 'selection' && taken.count > 1
   const missing = several
     ? t('Select one of them.')
-    : make === 'new'
-      ? name.trim() === ''
-        ? t('It needs a name.')
-        : null
-      : chosen === null
+    : make === 'new' && name.trim() === ''
+      ? t('It needs a name.')
+      : make === 'overwrite' && chosen === null
         ? t('Choose the dataset to overwrite.')
         : null
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (missing !== null || making || weighed?.status === 'weighing') return
+    if (make === 'table' && table !== null) {
+      ofTable.send(table.place)
+      return
+    }
     const what = make === 'overwrite' && chosen !== null ? { name: chosen.label, datasetId: chosen.value } : { name }
     // an earlier dataset is not the requested one
     if (!isRefusal(command('dataset.create', { editorId: id, ...query, ...what }))) send()
@@ -162,15 +207,16 @@ export const DatasetDialog = ({ id, part, run, chart = false, onClose }: Dataset
               ? t('Overwrite all the same')
               : chart
                 ? t('Continue to the chart')
-                : make === 'new'
-                  ? t('Create dataset')
-                  : t('Overwrite dataset')}
+                : make === 'overwrite'
+                  ? t('Overwrite dataset')
+                  : t('Create dataset')}
           </Button>
         </>
       }
     >
       <form id={FORM} className="dialog-stack" onSubmit={submit}>
-        {chart && <p>{t('A chart asks a dataset. Name the one that this query becomes.')}</p>}
+        {chart && make !== 'table' && <p>{t('A chart asks a dataset. Name the one that this query becomes.')}</p>}
+        {make === 'table' && <p>{t('The chart reads the table itself, and goes on with its new rows.')}</p>}
         <Segmented
           label={t('What to make')}
           value={make}
@@ -180,13 +226,15 @@ export const DatasetDialog = ({ id, part, run, chart = false, onClose }: Dataset
             setMake(next)
           }}
           options={[
+            ...(table === null ? [] : [{ value: 'table' as const, label: t('The table itself') }]),
             { value: 'new', label: t('New dataset') },
             { value: 'overwrite', label: t('Overwrite an existing one') },
           ]}
         />
-        {make === 'new' ? (
+        {make === 'new' && (
           <TextField label={t('Name')} value={name} maxLength={250} onChange={(event) => setName(event.target.value)} />
-        ) : (
+        )}
+        {make === 'overwrite' && (
           <>
             <Select
               label={t('Dataset')}

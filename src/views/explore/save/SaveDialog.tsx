@@ -18,6 +18,8 @@ interface SaveDialogProps {
   /** Display names of the controls. */
   readonly controls: readonly Named[]
   readonly queryContext: string
+  /** The name of a chart that has none yet. */
+  readonly proposal: string
   /** Called before it is saved; true to open the dashboard afterwards. */
   readonly onSave: (toDashboard: boolean) => void
   readonly onClose: () => void
@@ -45,6 +47,7 @@ export const SaveDialog = ({
   vizType,
   controls,
   queryContext,
+  proposal,
   onSave,
   onClose,
 }: SaveDialogProps) => {
@@ -57,9 +60,10 @@ export const SaveDialog = ({
     { isChoice: true },
   )
   const [typed, setTyped] = useLogged<string | null>('the form that saves a chart: name', null)
-  const name = typed ?? explore.name
+  const name = typed ?? (explore.name === '' ? proposal : explore.name)
   const [chosenTarget, setTarget] = useState<number | null>(null)
-  const [title, setTitle] = useLogged('the form that saves a chart: dashboard', '')
+  const [typedTitle, setTitle] = useLogged<string | null>('the form that saves a chart: dashboard', null)
+  const title = typedTitle ?? explore.dataset?.name ?? ''
   const [isSubmitted, setIsSubmitted] = useState(false)
   const session = useSelect(['session'], (model) => model.session)
   const dashboardList = useSelect(['dashboard/list'], (model) => model.dashboardList)
@@ -196,6 +200,7 @@ export const SaveDialog = ({
             value={title}
             maxLength={500}
             onChange={(event) => setTitle(event.target.value)}
+            onFocus={(event) => event.target.select()}
           />
         )}
         {/* Enter in a field saves, however many fields there are. */}

@@ -36,7 +36,7 @@ const when = (control: Control, visible: (context: ControlContext) => boolean): 
   return { ...control, visible: (context) => visible(context) && ownVisible?.(context) !== false }
 }
 
-const EMPTY = 'Group by, metrics or percentage metrics must have a value'
+const EMPTY = 'Choose a dimension, a metric or a percentage metric'
 
 /** True when the server pages the rows. */
 export const isServed = ({ values }: ControlContext): boolean => values['server_pagination'] === true
