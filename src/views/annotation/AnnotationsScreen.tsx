@@ -137,7 +137,7 @@ const AnnotationsScreen = () => {
           onSend={() => void command('annotation.delete_layer', { layerId: deleting.id, name: deleting.name })}
           onClose={() => setDeleting(null)}
         >
-          <p>{t('Only a layer that holds nothing can be deleted.')}</p>
+          <p>{t('Only an empty layer can be deleted.')}</p>
         </ChangeDialog>
       )}
     </div>

@@ -70,7 +70,7 @@ export const Entries = ({ layer, refusal }: EntriesProps) => {
       )}
       {value === null && entries?.status !== 'failed' && <Skeleton lines={[70, 55]} />}
       {value !== null && value.entries.length === 0 && (
-        <EmptyState icon={Flag} title={t('This layer holds nothing yet')}>
+        <EmptyState icon={Flag} title={t('This layer has no annotations yet')}>
           {t('Annotations mark moments and stretches of time on charts over time.')}
         </EmptyState>
       )}

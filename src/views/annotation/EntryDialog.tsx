@@ -59,7 +59,7 @@ export const EntryDialog = ({ layerId, entry, onClose }: EntryDialogProps) => {
         type="datetime-local"
         step={1}
         label={t('Ends (UTC)')}
-        hint={t('Left empty, it is a moment.')}
+        hint={t('Leave it empty for a single moment.')}
         error={backwards}
         value={end}
         onChange={(event) => setEnd(event.target.value)}

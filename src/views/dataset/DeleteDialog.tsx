@@ -35,7 +35,7 @@ export const DeleteDialog = ({ dataset, onClose }: DeleteDialogProps) => {
           <Button onClick={onClose}>{t('Keep it')}</Button>
           <Button
             variant="danger"
-            disabledReason={usesState?.status === 'loading' ? t('What uses it is being asked.') : null}
+            disabledReason={usesState?.status === 'loading' ? t('Checking what uses it.') : null}
             onClick={remove}
           >
             {t('Delete dataset')}

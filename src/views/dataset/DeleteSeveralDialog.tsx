@@ -30,11 +30,7 @@ export const DeleteSeveralDialog = ({ datasets, onClose }: DeleteSeveralDialogPr
       footer={
         <>
           <Button onClick={onClose}>{t('Keep them')}</Button>
-          <Button
-            variant="danger"
-            disabledReason={asking ? t('What uses them is being asked.') : null}
-            onClick={remove}
-          >
+          <Button variant="danger" disabledReason={asking ? t('Checking what uses them.') : null} onClick={remove}>
             {tn('Delete %s dataset', 'Delete %s datasets', datasets.length)}
           </Button>
         </>

@@ -28,7 +28,7 @@ export const samplesOf = (
   const samples: Sample[] = [
     {
       title: t('First rows of %s', largest.name),
-      hint: largest.rows === null ? t('See what a row holds') : t('%s rows, the first 100', largest.rows),
+      hint: largest.rows === null ? t('Look at a few rows') : t('%s rows, the first 100', largest.rows),
       sql: `-- The first rows of ${largest.name.replace(/\s+/g, ' ')}\nSELECT *\nFROM ${name}\nLIMIT 100;`,
     },
   ]

@@ -155,11 +155,14 @@ export const ChartPane = ({
         status !== 'loading' &&
         !failed &&
         (first ?? (
-          <EmptyState icon={ChartColumn} title={invalid ? t('A control is not valid') : t('Say what the chart shows')}>
+          <EmptyState
+            icon={ChartColumn}
+            title={invalid ? t('A control is not valid') : t('Choose what the chart shows')}
+          >
             {missing === ''
               ? t('Update chart asks for the rows.')
               : invalid
-                ? t('Mend first: %s.', missing)
+                ? t('Fix first: %s.', missing)
                 : t('Still to choose: %s.', missing)}
           </EmptyState>
         ))}

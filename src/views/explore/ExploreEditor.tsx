@@ -97,9 +97,9 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
   const refusal = dataset.missing
     ? t('The dataset of this chart is gone.')
     : wrong.length > 0
-      ? t('Mend first: %s.', missing)
+      ? t('Fix first: %s.', missing)
       : queries === '[]'
-        ? t('Say first what the chart shows.')
+        ? t('Choose what the chart shows.')
         : null
 
   const run = useCallback(

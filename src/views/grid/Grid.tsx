@@ -375,7 +375,7 @@ export const Grid = ({
                 ? t('The query returned no rows.')
                 : active.length > 0
                   ? t('No row passes the filters.')
-                  : t('No row holds this text.')}
+                  : t('No row contains this text.')}
             </p>
           )
         )}

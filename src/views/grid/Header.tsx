@@ -42,7 +42,7 @@ interface HeaderProps {
 const ARIA = { asc: 'ascending', desc: 'descending' } as const
 
 const stateOf = ({ nth, filtered, pinned }: Pick<HeaderProps, 'nth' | 'filtered' | 'pinned'>): string =>
-  [nth > 0 ? t('key %s of the order', nth) : '', filtered ? t('filtered') : '', pinned ? t('pinned') : '']
+  [nth > 0 ? t('sort key %s', nth) : '', filtered ? t('filtered') : '', pinned ? t('pinned') : '']
     .filter((word) => word !== '')
     .join(', ')
 

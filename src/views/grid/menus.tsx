@@ -99,7 +99,7 @@ export const HeadMenu = (props: { readonly column: GridColumn; readonly anchor: 
         ...alsoSort,
         ...(view.sort.length === 0
           ? []
-          : [{ label: t('Clear the order'), act: () => change('grid.sort', { sort: [] }) }]),
+          : [{ label: t('Clear sorting'), act: () => change('grid.sort', { sort: [] }) }]),
         'separator',
         { label: t('Filter…'), act: () => scene.open({ kind: 'filter', column, anchor }) },
         {

@@ -31,7 +31,7 @@ export const DeleteReport = ({ reportId, name, onClose }: DeleteReportProps) => 
         </>
       }
     >
-      <p>{t('%s is not sent to anybody any more.', name)}</p>
+      <p>{t('Nobody gets %s any more.', name)}</p>
     </Dialog>
   )
 }

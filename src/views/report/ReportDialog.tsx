@@ -124,7 +124,7 @@ export const ReportDialog = ({ subject, title, reportId, onClose }: ReportDialog
           <Banner kind="danger" announce="alert" inset>
             {reportId === null
               ? t('The report is not scheduled: %s', t(sent.message))
-              : t('The change is not kept: %s', t(sent.message))}
+              : t('The change was not saved: %s', t(sent.message))}
           </Banner>
         )}
         {opened !== null && <ReportTimes times={opened.times} />}

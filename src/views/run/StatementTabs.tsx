@@ -22,7 +22,7 @@ export const PinButton = ({ run, onUnpin }: { readonly run: Run; readonly onUnpi
       icon={run.pinned ? PinOff : Pin}
       label={run.pinned ? t('Unpin result') : t('Pin result')}
       tooltip={
-        run.pinned ? t('Let this result go with the next run') : t('Keep this result beside those of later runs')
+        run.pinned ? t('Replace this result with the next run') : t('Keep this result beside those of later runs')
       }
       disabledReason={wait}
       onClick={() => {

@@ -185,7 +185,7 @@ const SavedScreen = () => {
       {list?.value?.length === 0 && (
         <EmptyState icon={BookMarked} title={t('Nothing is saved yet')} actions={write}>
           {writes
-            ? t('Save in the SQL editor keeps a query here, under a name.')
+            ? t('Queries that you save in the SQL editor appear here.')
             : t('Queries that are saved under a name are listed here. Your roles do not let you write any.')}
         </EmptyState>
       )}

@@ -109,7 +109,7 @@ export const ChoicesField = (props: ChoicesFieldProps) => {
                 ? t('Searching…')
                 : creates && /[,:]/.test(searchText)
                   ? t('A tag has a name without commas and colons.')
-                  : t('Nothing else is called that.')}
+                  : t('Nothing else has this name.')}
             </p>
           )}
         </>

@@ -221,7 +221,10 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
                     'At least %s characters. Without one, a sign-in link lets them in the first time.',
                     SHORTEST_PASSWORD,
                   )
-                : t('At least %s characters; it ends their sessions. Empty leaves it as it is.', SHORTEST_PASSWORD)
+                : t(
+                    'At least %s characters; a new one ends their sessions. Leave it empty to keep it.',
+                    SHORTEST_PASSWORD,
+                  )
             }
             onChange={(event) => setPassword(event.target.value)}
           />
@@ -229,7 +232,7 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
         {user !== null && (
           <Checkbox
             label={t('May sign in')}
-            hint={t('Without it every session of theirs ends. What they made stays, under their name.')}
+            hint={t('Without it their sessions end. What they made stays, under their name.')}
             checked={content.active}
             onChange={(active) => change({ active })}
           />
@@ -238,7 +241,7 @@ export const UserDialog = ({ user, list, onClose, onMade }: UserDialogProps) => 
           <Banner kind="danger" announce="alert" inset>
             {user === null
               ? t('The user is not added: %s', t(saving.message))
-              : t('The change is not kept: %s', t(saving.message))}
+              : t('The change was not saved: %s', t(saving.message))}
           </Banner>
         )}
       </form>

@@ -28,7 +28,7 @@ test('annotation layers are created, filled, changed, deleted and drawn on a cha
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await layers.getByRole('button', { name: 'Storms', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'This layer holds nothing yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This layer has no annotations yet' })).toBeVisible()
   await page.getByRole('button', { name: 'New annotation' }).click()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Snow')
   await dialog.getByLabel('Begins (UTC)').fill('2001-01-20T00:00:00')
@@ -77,7 +77,7 @@ test('annotation layers are created, filled, changed, deleted and drawn on a cha
   await layers.getByRole('button', { name: 'Storms', exact: true }).click()
   await entries.getByRole('button', { name: 'Delete Much snow' }).click()
   await dialog.getByRole('button', { name: 'Delete annotation' }).click()
-  await expect(page.getByRole('heading', { name: 'This layer holds nothing yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This layer has no annotations yet' })).toBeVisible()
   await layers.getByRole('button', { name: 'Delete Storms' }).click()
   await dialog.getByRole('button', { name: 'Delete layer' }).click()
   await expect(page.getByRole('heading', { name: 'There is no annotation layer yet' })).toBeVisible()

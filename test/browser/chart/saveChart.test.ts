@@ -93,7 +93,7 @@ test('the next new chart of a dataset begins without the rows of the saved one',
   await page.waitForURL(/\/explore\/\?slice_id=\d+$/)
 
   await begin()
-  await expect(page.getByText('Say what the chart shows')).toBeVisible()
+  await expect(page.getByText('Choose what the chart shows')).toBeVisible()
   await expect(page.locator('.chart-pane[data-status=none]')).toBeVisible()
   await expect(page.locator('.slot.is-error, .input.is-error')).toHaveCount(0)
   await page.getByRole('button', { name: 'Download' }).hover()

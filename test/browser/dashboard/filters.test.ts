@@ -83,7 +83,7 @@ test('filter values are selected, applied, stored in the address, undone and cle
 
   // one step each, and all of it at once
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(group(page, 'Period').getByRole('button', { name: 'Period: All of time' })).toBeVisible()
+  await expect(group(page, 'Period').getByRole('button', { name: 'Period: All time' })).toBeVisible()
   await bar(page).getByRole('button', { name: 'Clear all' }).click()
   await expect(rows(page)).toHaveCount(before)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -181,7 +181,7 @@ test('filters are added, ordered, deleted, restored and saved [B2.07] [B3.20] [B
 
   // the charts it reaches are chosen in the tree
   await list.getByRole('button', { name: 'delay', exact: true }).click()
-  const scope = dialog.getByRole('group', { name: 'Charts that are filtered' })
+  const scope = dialog.getByRole('group', { name: 'Charts it filters' })
   await scope.getByRole('checkbox', { name: 'All flights' }).click()
   // a partial selection is visible: a sign on the color of a selection
   const whole = scope.getByRole('checkbox', { name: 'All charts' })
@@ -370,7 +370,7 @@ test('one press takes the last typed value and applies it', async ({ page, serve
 
 test('common time ranges have full names', async ({ page, server }) => {
   await opened(page, server.url, 'Ranges of time', () => [nativeFilter('Period', null, { filterType: 'filter_time' })])
-  await group(page, 'Period').getByRole('button', { name: 'Period: All of time' }).click()
+  await group(page, 'Period').getByRole('button', { name: 'Period: All time' }).click()
   const names = page.getByRole('dialog', { name: 'Range of Period' }).locator('.time-presets .cut')
   await expect(names.first()).toBeVisible()
   expect(await names.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0)

@@ -41,7 +41,7 @@ test('an invalid range stays as typed, shows the reason, and is not applied', as
   await page.keyboard.press('Escape')
   await expect(apply(page)).toHaveAttribute('aria-disabled', 'true')
   await why(page)
-  await expect(page.getByText('Mend first what was typed: distance.')).toBeVisible()
+  await expect(page.getByText('Fix first: distance.')).toBeVisible()
 
   // a comma before the fraction is one
   await end(page, 'at least').fill('12,5')

@@ -88,7 +88,7 @@ test('a dashboard is compared with PostgreSQL, moved there and moved back', asyn
   await expect(cells.filter({ hasText: 'Atlantis' })).toBeVisible()
   await expect(cells.filter({ hasText: 'Afghanistan' })).toHaveCount(0)
   // figures of the former database would look like those of the new one
-  await expect(frame(page, 'Clusters').getByText(/^Mend first: /)).toBeVisible()
+  await expect(frame(page, 'Clusters').getByText(/^Fix first: /)).toBeVisible()
   await expect(frame(page, 'Clusters').getByRole('cell')).toHaveCount(0)
   await group(page, 'country').getByRole('button', { name: 'country: all' }).click()
   await expect(page.getByRole('option', { name: /^Lemuria/ })).toBeVisible()

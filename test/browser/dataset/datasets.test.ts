@@ -250,7 +250,7 @@ test('an overwrite first names the charts on the dataset that would break [A1.13
   // a query that the database cannot read: what would break is not known, which is said
   await writeSql(page, 'SELECT nonsense FROM nowhere')
   await choose()
-  await expect(dialog.getByRole('alert')).toContainText('What would break cannot be told')
+  await expect(dialog.getByRole('alert')).toContainText('It is not known what would break')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await writeSql(page, "SELECT DATE '2024-01-01' AS day, 7 AS total")

@@ -120,7 +120,7 @@ test('a changed query previews its column changes, and calculated columns stay',
   await expect(effect.getByRole('heading', { name: '2 columns are removed' })).toBeVisible()
   await expect(effect).toContainText(/amount.*DECIMAL\(\d+,\d\) → INTEGER/)
   await effect.getByRole('button', { name: 'Take these columns' }).click()
-  await expect(effect.getByText('The columns are those of the query.')).toBeVisible()
+  await expect(effect.getByText('The columns match the query.')).toBeVisible()
   await expect(tab(page, /^Columns/)).toContainText('3')
   await expect(tab(page, /^Calculated columns/)).toContainText('1')
   await writeCode(sql, 'SELECT nothing')
@@ -143,7 +143,7 @@ test('columns sync from the source after a preview of the changes', async ({ pag
   await dialog.getByRole('button', { name: 'Take these columns' }).click()
   await expect(tab(page, /^Columns/)).toContainText('4')
   await page.getByRole('button', { name: 'Sync columns from source' }).click()
-  await expect(dialog.getByText('Nothing to do: the columns are those of the source.')).toBeVisible()
+  await expect(dialog.getByText('Nothing to do: the columns match the source.')).toBeVisible()
 })
 
 test('a save first names the uses of the dataset, and those it would break', async ({ page, server }) => {

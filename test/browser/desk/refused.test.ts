@@ -50,7 +50,7 @@ const sendSession = async (page: Page, level: string): Promise<string> => {
 test('support sees why a chart of a dashboard could not ask for its data', async ({ page, server }) => {
   const { chartId, dashboardId } = await makeRefused(page)
   await page.goto(`${server.url}/superset/dashboard/${dashboardId}/`)
-  await expect(frame(page, 'Delays by carrier')).toContainText('Mend first: Dimensions')
+  await expect(frame(page, 'Delays by carrier')).toContainText('Fix first: Dimensions')
   const bare = await sendSession(page, 'Steps only')
   await page.goto(`${server.url}/explore/?slice_id=${chartId}`)
   await expect(page.getByRole('button', { name: 'Update chart' })).toBeVisible()
@@ -61,7 +61,7 @@ test('support sees why a chart of a dashboard could not ask for its data', async
   await row(desk, bare).getByRole('link', { name: bare }).click()
   await expect(bar(desk, bare)).toContainText('A chart could not ask for its data')
   await expect(bar(desk, bare)).toContainText('COLUMNS_GONE')
-  await expect(shown(desk).getByRole('article')).toContainText('Mend first: Dimensions.')
+  await expect(shown(desk).getByRole('article')).toContainText('Fix first: Dimensions.')
   await expect(shown(desk)).not.toContainText('carrier')
   await desk.getByRole('tab', { name: 'Event' }).click()
   await expect(

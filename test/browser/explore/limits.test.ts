@@ -31,7 +31,7 @@ test('row limits in Explore are held to the maximum of the server [B5.15] [B5.16
     row_limit: 50_000,
   })
   await page.goto(`${server.url}/explore/?slice_id=${saved}`)
-  await expect(page.getByText('Mend first: Row limit.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Fix first: Row limit.', { exact: true })).toBeVisible()
   await expect(page.getByText('Still to choose')).toHaveCount(0)
   expect(problems.console).toEqual([])
   await context.close()

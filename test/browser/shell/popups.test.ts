@@ -118,7 +118,7 @@ test('letters before a form without text are ignored, while Space and other keys
   const release = await hold(page, /\/assets\/PopoverPart-[^/]*\.js$/)
   await page.reload()
   await drawn(page, 'Origins')
-  await group(page, 'Period').getByRole('button', { name: 'Period: All of time' }).focus()
+  await group(page, 'Period').getByRole('button', { name: 'Period: All time' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.type('x ')
   release()

@@ -115,7 +115,7 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
       )}
       {matches.length === 0 ? (
         <EmptyState icon={CircleSlash} title={t('No rows')}>
-          {result.rows.length === 0 ? t('No row passes the filters.') : t('No row holds what is searched for.')}
+          {result.rows.length === 0 ? t('No row passes the filters.') : t('No row contains this text.')}
         </EmptyState>
       ) : (
         <TableRows

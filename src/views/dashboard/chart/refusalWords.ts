@@ -27,7 +27,7 @@ export const refusalWords = (refusal: ChartRefusal): string => {
     case 'COLUMNS_GONE':
     case 'METRICS_GONE':
     case 'CONTROLS_INVALID':
-      return t('Mend first: %s.', mendingOf(refusal))
+      return t('Fix first: %s.', mendingOf(refusal))
     case 'NOTHING_SHOWN':
       return t('The chart does not say yet what it shows.')
   }

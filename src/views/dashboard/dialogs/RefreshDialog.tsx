@@ -50,9 +50,7 @@ export const RefreshDialog = ({
       }
     >
       <div className="db-dialog">
-        <p>
-          {t('Charts are asked for one after the other over the interval, past the cache, while the page is in sight.')}
-        </p>
+        <p>{t('While the page is visible, every chart is read anew once per interval, spread over it.')}</p>
         <Select
           label={t('Refresh every')}
           value={seconds}

@@ -105,7 +105,7 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
           />
         ))}
         {mine?.status === 'failed' && !(mine.wrong.length === 0 && mine.passwords.length > 0) && (
-          <ErrorState title={exists ? t('These dashboards are there already') : t('The file was not brought in')}>
+          <ErrorState title={exists ? t('These dashboards are there already') : t('The file was not imported')}>
             {mine.wrong.length === 0 ? (
               mine.message
             ) : (

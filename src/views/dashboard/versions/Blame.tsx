@@ -119,7 +119,7 @@ export const Blame = ({ dashboard, versions, part, onClose }: BlameProps) => {
     <div className="blame">
       <SearchField label={t('Find a part')} value={search} onChange={setSearch} />
       {shown.length === 0 ? (
-        <EmptyState icon={ListFilter} title={t('Nothing is called like that')} />
+        <EmptyState icon={ListFilter} title={t('Nothing has this name')} />
       ) : (
         <ul ref={list} aria-label={t('Who set what')}>
           {shown.map((thing) => (

@@ -41,7 +41,7 @@ export const OwnersField = () => {
         <>
           <SearchField label={t('Find people')} value={search} onChange={setSearch} />
           {searchText === '' ? null : candidates.length === 0 ? (
-            <p className="hint">{people?.status === 'loading' ? t('Searching…') : t('Nobody else is called that.')}</p>
+            <p className="hint">{people?.status === 'loading' ? t('Searching…') : t('Nobody else has this name.')}</p>
           ) : (
             <ul className="people" aria-label={t('People found')}>
               {candidates.slice(0, 8).map((person) => (

@@ -68,7 +68,7 @@ export const QueryTab = () => {
           <Skeleton lines={[60, 45, 70]} label={t('Reading the columns of the query')} />
         ) : isSynced(plan) ? (
           <Banner kind="success" announce="status" inset>
-            {t('The columns are those of the query.')}
+            {t('The columns match the query.')}
           </Banner>
         ) : (
           <>

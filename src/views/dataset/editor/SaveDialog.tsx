@@ -65,7 +65,7 @@ export const SaveDialog = ({ onClose }: { readonly onClose: () => void }) => {
       <div className="save-uses">
         {stale && (
           <Banner kind="warning" announce="alert" inset>
-            {t('The query was changed and the columns are not those of it yet. Take them at SQL first.')}
+            {t('The query has changed. Take its new columns over in the SQL part first.')}
           </Banner>
         )}
         {failed.length > 0 && (

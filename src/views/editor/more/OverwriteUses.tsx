@@ -60,7 +60,7 @@ export const OverwriteUses = ({ status, uses, breaks, message }: Weighed) => {
   if (uses === null || breaks === null) {
     return (
       <Banner kind="warning" announce="alert" inset>
-        {t('What would break cannot be told: %s', message)}
+        {t('It is not known what would break: %s', message)}
       </Banner>
     )
   }

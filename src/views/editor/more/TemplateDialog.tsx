@@ -98,7 +98,7 @@ export const TemplateDialog = ({ id, onClose }: TemplateDialogProps) => {
   const read = readTemplateParams(text)
   const [wrong, setWrong] = useState<readonly string[]>([])
   const unfinished = way === 'form' && wrong.length > 0
-  const problem = problemOf(read) ?? (unfinished ? t('Mend %s first.', wrong.join(', ')) : null)
+  const problem = problemOf(read) ?? (unfinished ? t('Fix %s first.', wrong.join(', ')) : null)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (problem === null && !isRefusal(command('editor.set_template_params', { id, templateParams: text }))) onClose()

@@ -84,7 +84,7 @@ export const LayerForm = ({ layer, taken, onApply, onClose }: LayerFormProps) =>
     <EditorForm
       title={t('Annotation layer')}
       draft={edited}
-      missing={t('Say first what it is called and what it draws.')}
+      missing={t('Give it a name, and choose what it draws.')}
       onApply={onApply}
       onClose={onClose}
     >

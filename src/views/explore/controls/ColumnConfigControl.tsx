@@ -104,7 +104,7 @@ const ColumnForm = ({ offered, name: editedName, config, onApply, onClose }: Col
         onChange={setAlign}
       />
       <TextField
-        label={t('Least width in pixels')}
+        label={t('Minimum width in pixels')}
         inputMode="numeric"
         value={width}
         onChange={(event) => setWidth(event.target.value)}

@@ -60,7 +60,7 @@ export const FilterEditor = ({ dataset, filter, subject: first = null, onApply, 
     <EditorForm
       title={t('Filter')}
       draft={draft}
-      missing={t('Say first what it filters.')}
+      missing={t('Choose what it filters.')}
       onApply={onApply}
       onClose={onClose}
     >
@@ -105,7 +105,7 @@ export const FilterEditor = ({ dataset, filter, subject: first = null, onApply, 
           {operator !== TIME_RANGE && wantsValue(operator) && (
             <TextField
               label={t('Value')}
-              hint={operator === 'IN' || operator === 'NOT IN' ? t('Several values are parted by commas.') : undefined}
+              hint={operator === 'IN' || operator === 'NOT IN' ? t('Separate values by commas.') : undefined}
               value={value}
               onChange={(event) => setValue(event.target.value)}
             />

@@ -72,7 +72,7 @@ const RuleForm = ({
     <EditorForm
       title={t('Conditional formatting')}
       draft={rule}
-      missing={t('Say first which column and value.')}
+      missing={t('Choose a column and a value.')}
       onApply={onApply}
       onClose={onClose}
     >

@@ -61,7 +61,7 @@ export const MetricEditor = ({ dataset, metric, onApply, onClose }: MetricEditor
     <EditorForm
       title={draft === null ? t('Metric') : metricText(dataset, draft)}
       draft={draft}
-      missing={t('Say first what it is.')}
+      missing={t('Choose what it is.')}
       onApply={onApply}
       onClose={onClose}
     >

@@ -30,7 +30,7 @@ export const useFilterActions = (all: Filters): FilterActions => {
       (all.missing.length > 0
         ? t('%s needs a value.', missing)
         : refused.filters.length > 0
-          ? t('Mend first what was typed: %s.', refused.filters.map(({ name }) => name).join(', '))
+          ? t('Fix first: %s.', refused.filters.map(({ name }) => name).join(', '))
           : all.pending.length === 0
             ? t('Every choice is applied.')
             : null),

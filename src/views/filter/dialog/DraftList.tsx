@@ -84,9 +84,9 @@ const Row = ({ entry, place, last, list, dragged, onDrag }: RowProps) => {
         <Icon of={filter === null ? Heading : ListFilter} size={14} />
         <span className={name === entry.name ? 'cut' : 'cut none'}>{name}</span>
         {wrong.has(id) && (
-          <span className="bad" title={t('Not complete')}>
+          <span className="bad" title={t('Incomplete')}>
             <Icon of={CircleAlert} size={14} />
-            <VisuallyHidden>{t('Not complete')}</VisuallyHidden>
+            <VisuallyHidden>{t('Incomplete')}</VisuallyHidden>
           </span>
         )}
       </button>

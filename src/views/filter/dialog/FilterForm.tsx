@@ -93,19 +93,19 @@ export const FilterForm = ({ dashboard, entry, filter, filters, datasets, proble
     },
     {
       key: 'defaultToFirstItem',
-      label: t('The first value is chosen at first'),
+      label: t('The first value is chosen by default'),
       on: controlValues['defaultToFirstItem'] === true,
       shown: isList,
     },
     {
       key: 'inverseSelection',
-      label: t('All but the chosen values can be meant'),
+      label: t('Values can be excluded'),
       on: controlValues['inverseSelection'] === true,
       shown: isSelect,
     },
     {
       key: 'creatable',
-      label: t('Values that are not in the list can be typed'),
+      label: t('Other values can be typed'),
       on: controlValues['creatable'] === true,
       shown: isList,
     },
@@ -252,7 +252,7 @@ export const FilterForm = ({ dashboard, entry, filter, filters, datasets, proble
       )}
       {(isSelect || filterType === 'filter_range') && (
         <fieldset className="fset" data-field="prefilter" ref={keepsFocus}>
-          <legend className="label">{t('Only values that pass a pre-filter')}</legend>
+          <legend className="label">{t('Offer only values that pass a pre-filter')}</legend>
           {adhoc.map((_, place) => {
             const text = filterTexts[place] ?? ''
             return (
@@ -339,7 +339,7 @@ export const FilterForm = ({ dashboard, entry, filter, filters, datasets, proble
       )}
       <ScopeField
         dashboard={dashboard}
-        label={t('Charts that are filtered')}
+        label={t('Charts it filters')}
         scope={filter.scope}
         onChange={(scope) => set({ scope })}
       />

@@ -20,7 +20,7 @@ export const SortMetricField = ({ sortMetric, dataset, error, onChange }: SortMe
         value={sortMetric ?? ''}
         error={error}
         options={[
-          { value: '', label: t('By the value itself') },
+          { value: '', label: t('By value') },
           ...metrics.map(({ name, label }) => ({ value: name, label: label ?? name })),
           ...(isOther ? [{ value: sortMetric, label: sortMetric }] : []),
         ]}

@@ -44,13 +44,13 @@ export const ChoiceFilter = ({
       label={filter.name}
       labelPlace="hidden"
       value={chosenValue}
-      placeholder={t('As each chart has it')}
+      placeholder={t('Each chart’s own')}
       disabled={disabled}
       loading={options.status === 'loading'}
       error={options.status === 'failed' ? options.message : null}
-      emptyText={isGrain ? t('There are no grains.') : t('The dataset has no column of time.')}
+      emptyText={isGrain ? t('The database offers no time grains.') : t('The dataset has no column of time.')}
       options={[
-        { value: NONE, label: t('As each chart has it') },
+        { value: NONE, label: t('Each chart’s own') },
         ...(isOffered ? [] : [{ value: chosenValue, label }]),
         ...offers,
       ]}

@@ -23,7 +23,7 @@ export const TimeField = ({ label, range, disabled, onChange }: TimeFieldProps) 
   const [open, setOpen] = useState(false)
   const picker = usePreloaded(timePicker)
   const now = useToday()
-  const text = range === null ? t('All of time') : shortRange(range, now)
+  const text = range === null ? t('All time') : shortRange(range, now)
   return (
     <div className={`input vals ${disabled ? 'off' : ''}`} data-popup-open={open ? '' : undefined}>
       <Popover

@@ -229,7 +229,7 @@ export const ValueList = (props: ValueListProps) => {
         </div>
       )}
       {entries.length === 0 && !loading && message === null && (
-        <div className="popnote">{text === '' ? t('There are no values.') : t('No value has that in it.')}</div>
+        <div className="popnote">{text === '' ? t('There are no values.') : t('No value contains this.')}</div>
       )}
       {more && text === '' && (
         <div className="popnote row">

@@ -93,4 +93,4 @@ export const shortRange = (range: string, now: number): string =>
 
 /** The current days of a range in words, or the reason why it cannot be read. */
 export const meaningOf = (range: string, now: number): string =>
-  rangeProblem(range, now) ?? rangeText(range, now) ?? t('All of time')
+  rangeProblem(range, now) ?? rangeText(range, now) ?? t('All time')

@@ -138,7 +138,7 @@ export const CallPane = ({ history }: { readonly history: History }) => {
           ))}
         </tbody>
       </table>
-      {listed.length === 0 && <p className="ink-3 none">{t('None of the calls of this minute.')}</p>}
+      {listed.length === 0 && <p className="ink-3 none">{t('There were no such calls in this minute.')}</p>}
     </section>
   )
 }

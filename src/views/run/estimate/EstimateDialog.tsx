@@ -59,9 +59,7 @@ export const EstimateDialog = ({ id, onClose, onAgain }: EstimateDialogProps) =>
           title={cost.length === 1 ? null : t('Statement %s', place + 1)}
         />
       ))}
-      {cost !== null && (
-        <p className="small ink-3">{t('The planner guesses from what it knows of the tables. Nothing was run.')}</p>
-      )}
+      {cost !== null && <p className="small ink-3">{t('The database’s estimate. Nothing was run.')}</p>}
     </Dialog>
   )
 }

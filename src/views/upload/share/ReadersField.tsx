@@ -83,7 +83,7 @@ export const ReadersField = ({ label, readers, none, owner, onAdd, onRemove }: R
           {here?.status === 'failed'
             ? (here.message ?? '')
             : here?.status === 'loaded'
-              ? t('No other person or role is called that.')
+              ? t('No other person or role has this name.')
               : t('Searching…')}
         </p>
       )}

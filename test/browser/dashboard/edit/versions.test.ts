@@ -68,7 +68,7 @@ test('edits of two people merge, collisions ask, and versions can be restored [B
   await write(page, 'HEADER-3', 'Crew')
   await save(page)
   const dialog = page.getByRole('dialog', { name: 'Please confirm the overwrite values.' })
-  await expect(dialog.getByText('Both of you changed 1 thing')).toBeVisible()
+  await expect(dialog.getByText('You both changed 1 thing')).toBeVisible()
   const collision = dialog.getByRole('group', { name: /^Staff|^Crew|^People/ })
   await expect(collision.getByText('People', { exact: true })).toBeVisible()
   await expect(collision.getByText('Crew', { exact: true }).last()).toBeVisible()

@@ -128,10 +128,10 @@ export const ConflictDialog = ({ dashboard, conflict }: ConflictDialogProps) => 
             ? t('The dashboard was changed since you began to edit it.')
             : t('%s changed the dashboard since you began to edit it, at %s.', changedBy, changedText(changedOn))}{' '}
           {collisions.length === 0
-            ? t('Nothing that you changed collides with it.')
+            ? t('It does not conflict with your changes.')
             : tn(
-                'Both of you changed %s thing: choose which holds.',
-                'Both of you changed %s things: choose for each which holds.',
+                'You both changed %s thing. Choose which to keep.',
+                'You both changed %s things. Choose for each which to keep.',
                 collisions.length,
               )}
         </p>

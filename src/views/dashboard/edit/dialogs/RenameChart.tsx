@@ -43,7 +43,7 @@ export const RenameChart = ({
     >
       <TextField
         label={t('Name on this dashboard')}
-        hint={t('Left empty, the chart is called as everywhere else.')}
+        hint={t('Leave it empty to use the chart’s own name.')}
         value={name}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => {

@@ -54,13 +54,13 @@ export const SyncDialog = ({ onClose }: { readonly onClose: () => void }) => {
       ) : plan === null ? (
         <Skeleton lines={[60, 45, 70]} label={t('Reading the columns of the source')} />
       ) : nothing ? (
-        <p>{t('Nothing to do: the columns are those of the source.')}</p>
+        <p>{t('Nothing to do: the columns match the source.')}</p>
       ) : (
         <>
           <SyncPlanView plan={plan} />
           <p className="small ink-3">
             {kept > 0 ? `${tn('%s calculated column stays.', '%s calculated columns stay.', kept)} ` : ''}
-            {t('What was said about columns that stay is kept. Nothing is saved yet.')}
+            {t('Settings of the columns that stay are kept. Nothing is saved yet.')}
           </p>
         </>
       )}
