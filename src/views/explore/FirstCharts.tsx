@@ -28,7 +28,7 @@ export const FirstCharts = ({ id, formData, dataset }: FirstChartsProps) => {
   return (
     <section className="first-charts" aria-labelledby="first-charts-title">
       <h2 id="first-charts-title">{t('Start with one of these')}</h2>
-      <p className="ink-2">{t('Or choose columns and metrics at the left.')}</p>
+      <p className="ink-2">{t('Or choose columns and metrics yourself.')}</p>
       <div className="kind-tiles">
         {firstCharts(dataset).map((chart) => (
           <button key={`${chart.key} ${chart.title}`} type="button" className="kind-tile" onClick={() => choose(chart)}>

@@ -83,7 +83,7 @@ describe('first charts of a dataset', () => {
   })
 
   test('free texts come last among the groups', () => {
-    expect(titles(dataset([column('email', 1), column('n', 0)]))[0]).toBe('n by email')
+    expect(titles(dataset([column('email', 1), column('n', 0)]))[0]).toBe('N by email')
   })
 
   test('a chart counts as unchosen until a control has a value', () => {

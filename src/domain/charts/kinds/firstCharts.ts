@@ -21,7 +21,7 @@ export interface FirstChart {
 const NAMES_THINGS = /(?:^|[_\s])(?:id|key|code|zip|no|nr|number|year|month|day|lat|lon|lng|latitude|longitude)$/i
 /** Numbers that are averaged, since they do not add up. */
 const AVERAGED =
-  /(?:^|[_\s])(?:avg|average|mean|rate|ratio|percent|pct|share|price|age|score|rating|temp|temperature|speed|height|weight)(?:$|[_\s])/i
+  /(?:^|[_\s])(?:avg|average|mean|rate|ratio|percent|pct|share|price|age|score|rating|temp|temperature|speed|height|weight|delay|duration|latency|wait|distance)(?:$|[_\s])/i
 /** Texts that are of one row each, mostly. */
 const FREE_TEXT =
   /(?:^|[_\s])(?:id|key|name|title|email|phone|url|link|address|description|comment|comments|note|notes|text)$/i
@@ -30,6 +30,9 @@ const said = ({ name, label }: ExploreColumn): string => (label === null || labe
 
 const preferred = (columns: readonly ExploreColumn[], isLess: RegExp): ExploreColumn | undefined =>
   columns.find(({ name }) => !isLess.test(name)) ?? columns[0]
+
+/** The first letter of a title is a capital one, whatever the column's is. */
+export const asTitle = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 interface Measure {
   readonly metric: unknown
@@ -76,7 +79,7 @@ export const firstCharts = (dataset: ExploreDataset): readonly FirstChart[] => {
   if (time !== undefined) {
     charts.push({
       key: 'echarts_timeseries_line',
-      title: `${title} over ${said(time)}`,
+      title: asTitle(`${title} over ${said(time)}`),
       form: { x_axis: time.name, metrics: [metric] },
     })
   }
@@ -84,10 +87,10 @@ export const firstCharts = (dataset: ExploreDataset): readonly FirstChart[] => {
     if (column === undefined) continue
     charts.push({
       key: 'echarts_timeseries_bar',
-      title: `${title} by ${said(column)}`,
+      title: asTitle(`${title} by ${said(column)}`),
       form: { x_axis: column.name, metrics: [metric], x_axis_sort: label, x_axis_sort_asc: false },
     })
   }
-  charts.push({ key: 'big_number_total', title: `${title}, one figure`, form: { metric } })
+  charts.push({ key: 'big_number_total', title: asTitle(`${title}, one figure`), form: { metric } })
   return charts
 }

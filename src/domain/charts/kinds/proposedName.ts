@@ -1,3 +1,4 @@
+import { asTitle } from './firstCharts'
 import { chosenParts } from './suggest'
 import type { ControlContext } from './types'
 
@@ -24,6 +25,7 @@ export const proposedName = (context: ControlContext): string => {
   const { metrics, time, dimensions } = chosenParts(context)
   const what = metrics.slice(0, MOST).map(inWords).join(' and ')
   const by = dimensions.slice(0, MOST).join(' and ')
-  if (what === '') return by
-  return [what, time === undefined ? '' : `over ${time}`, by === '' ? '' : `by ${by}`].filter(Boolean).join(' ')
+  if (what === '') return asTitle(by)
+  const name = [what, time === undefined ? '' : `over ${time}`, by === '' ? '' : `by ${by}`].filter(Boolean).join(' ')
+  return asTitle(name)
 }
