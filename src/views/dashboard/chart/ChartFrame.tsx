@@ -3,6 +3,7 @@ import { memo, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Component } from '../../../events/dashboard/layout'
 import { isEdited } from '../../../projections/dashboard/dashboards'
 import type { DrillRequest } from '../../chart/common/figure/actions'
+import { kindOf } from '../../explore/kind/kindName'
 import { Opening } from '../../controls/feedback/Opening'
 import { useCrossFilter } from '../../filter/chart/useCrossFilter'
 import { useIsPointedAt } from '../../filter/bar/useIsPointedAt'
@@ -59,6 +60,7 @@ export const ChartFrame = memo(function ChartFrame({ chartId, name, component, f
     setMenu(false)
     setDialog(next)
   }
+  const isFigure = shown !== null && kindOf(shown.chart.formData).startsWith('big_number')
   useEffect(() => {
     const element = frame.current
     if (element === null || full) return undefined
@@ -68,7 +70,7 @@ export const ChartFrame = memo(function ChartFrame({ chartId, name, component, f
   return (
     <article
       ref={frame}
-      className={`frame ${full ? 'full' : ''} ${pointed ? 'pointed' : ''}`}
+      className={`frame ${full ? 'full' : ''} ${isFigure ? 'figure' : ''} ${pointed ? 'pointed' : ''}`}
       aria-label={name}
       aria-busy={shown !== null && isBusy(shown)}
       data-chart={chartId}
