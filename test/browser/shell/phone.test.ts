@@ -102,6 +102,42 @@ test('a dashboard header leaves a phone to the charts, with rare actions in the 
   await expect(save).toHaveCount(0)
 })
 
+test('filters open on a phone without a keyboard over them, and figures are two by two', async ({ page, server }) => {
+  const figures = ['Flights by air', 'Flights by night']
+  const ids = await Promise.all(figures.map((name) => makeChart(page, name, 'big_number_total', { metric: 'count' })))
+  const dataset = await datasetOf(page, 'flights')
+  const range = nativeFilter('distance', dataset, { filterType: 'filter_range' })
+  const id = await makeDashboard(
+    page,
+    'Two by two',
+    [
+      ['GRID_ID', 'GRID', ['ROW-1']],
+      ['ROW-1', 'ROW', ['CHART-0', 'CHART-1']],
+      ...ids.map((chartId, index) => chart(`CHART-${index}`, chartId, figures[index] ?? '', 3, 16)),
+    ],
+    { metadata: { native_filter_configuration: [range] } },
+  )
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  const [left, right] = figures.map((name) => page.getByRole('article', { name }))
+  if (left === undefined || right === undefined) throw new Error('There are two figures')
+  await expect(left).toHaveAttribute('data-status', 'rendered')
+  await expect(right).toHaveAttribute('data-status', 'rendered')
+  const [one, other] = [await boxOf(left), await boxOf(right)]
+  expect(other.y).toBe(one.y)
+  expect(other.x).toBeGreaterThan(one.x + one.width)
+  expect(other.width).toBe(one.width)
+
+  const show = page.getByRole('button', { name: 'Show filters' })
+  for (const open of [() => show.tap(), () => show.click()]) {
+    await open()
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await expect(sheet.getByRole('textbox').or(sheet.getByRole('spinbutton')).first()).toBeVisible()
+    await expect(sheet).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+  }
+})
+
 test('SQL is written and read on a phone; the schema covers it only while open', async ({ page, server }) => {
   await page.goto(`${server.url}/sqllab/`)
   await isReadable(page.locator('.sql-text'), 320)

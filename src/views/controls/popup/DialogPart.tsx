@@ -24,7 +24,11 @@ const LiveDialog = ({ open, onOpenChange, title, children, footer, size = 'norma
           className={size === 'normal' ? 'dialog' : `dialog ${size}`}
           // on a touch screen the keyboard would cover the question
           initialFocus={(by) =>
-            popup.current === null ? true : by === 'touch' ? popup.current : firstFocus(popup.current)
+            popup.current === null
+              ? true
+              : by === 'touch' || matchMedia('(pointer: coarse)').matches
+                ? popup.current
+                : firstFocus(popup.current)
           }
         >
           <header>
