@@ -1,10 +1,12 @@
 import { CircleQuestionMark } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 
 import { Icon, IconButton, Tooltip } from '../controls'
 import { t } from '../i18n'
 import { Logo } from './Logo'
 import { sectionAt, type Place } from './palette/places'
+import { useNarrow } from './useNarrow'
 
 interface RailProps {
   readonly places: readonly Place[]
@@ -13,8 +15,14 @@ interface RailProps {
 
 export const Rail = ({ places, onKeys }: RailProps) => {
   const [path] = useLocation()
+  const narrow = useNarrow()
+  const rail = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // on a phone some places are beyond the edge
+    rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [path, narrow])
   return (
-    <nav className="rail" aria-label={t('Main')} data-pane="">
+    <nav ref={rail} className="rail" aria-label={t('Main')} data-pane="">
       <span className="logo">
         <Logo />
       </span>

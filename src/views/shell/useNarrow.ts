@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const NARROW = '(max-width: 700px)'
+const NARROW = '(width < 768px)'
 
 const subscribe = (listener: () => void): (() => void) => {
   const query = matchMedia(NARROW)

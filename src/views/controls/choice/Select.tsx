@@ -55,7 +55,9 @@ export const SelectValue = <Value,>({
     <>
       <span className="value">
         {loading ? <Spinner /> : icon === undefined ? null : <Icon of={icon} size={14} />}
-        <span className={chosen === undefined ? 'cut ph' : 'cut'}>{chosen?.label ?? placeholder}</span>
+        <span className={chosen === undefined ? 'cut ph' : 'cut'} title={chosen?.label}>
+          {chosen?.label ?? placeholder}
+        </span>
       </span>
       <Icon of={ChevronDown} size={14} className="chev" />
     </>
