@@ -104,7 +104,8 @@ test('a dashboard header leaves a phone to the charts, with rare actions in the 
 
 test('filters open on a phone without a keyboard over them, and figures are two by two', async ({ page, server }) => {
   const figures = ['Flights by air', 'Flights by night']
-  const ids = await Promise.all(figures.map((name) => makeChart(page, name, 'big_number_total', { metric: 'count' })))
+  const ids: number[] = []
+  for (const name of figures) ids.push(await makeChart(page, name, 'big_number_total', { metric: 'count' }))
   const dataset = await datasetOf(page, 'flights')
   const range = nativeFilter('distance', dataset, { filterType: 'filter_range' })
   const id = await makeDashboard(
