@@ -1,3 +1,4 @@
+import type { ExploreDataset } from '../../events/explore/explore'
 import { WHOLE_DASHBOARD, readScope, type Scope } from './config'
 import type { FilteredDashboard } from './dashboard'
 import { EMPTY_MASK, type DataMask } from './dataMask'
@@ -99,6 +100,16 @@ export const columnText = (column: unknown): string => {
   const { label, sqlExpression } = objectOr(column)
   return typeof label === 'string' && label !== '' ? label : typeof sqlExpression === 'string' ? sqlExpression : ''
 }
+
+/** Columns of a cross-filter by their labels in a dataset, where it has any. */
+export const columnTitles = ({ filterState }: DataMask, dataset: Pick<ExploreDataset, 'columns'> | null): string =>
+  listOf(filterState['columns'])
+    .map((column) => {
+      const name = columnText(column)
+      const label = dataset?.columns.find((one) => one.name === name)?.label ?? ''
+      return label === '' ? name : label
+    })
+    .join(', ')
 
 /** The mask of a chart whose mark was clicked; no values take it away. */
 export const crossFilterMask = (marks: readonly MarkValue[]): DataMask =>

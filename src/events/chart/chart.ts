@@ -63,6 +63,10 @@ export type ChartOrder = z.infer<typeof ChartOrder>
 /** Key of the values that a filter of a dashboard offers, which are read as a chart is. */
 export const isFilterKey = (key: string | undefined): boolean => key !== undefined && /^dashboard\/\d+\/\D/.test(key)
 
+/** Key of the counts that tell which filter leaves a chart without rows. */
+export const isExclusionKey = (key: string | undefined): boolean =>
+  key !== undefined && /^dashboard\/\d+\/excluded\/\d+$/.test(key)
+
 /** Reasons for which the product requests a chart by itself, in words. */
 export const REASONS = {
   shown: 'it came into view',

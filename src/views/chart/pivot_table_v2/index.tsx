@@ -1,13 +1,13 @@
-import { CircleSlash } from 'lucide-react'
 import { useMemo } from 'react'
 
 import { currencyOf } from '../../../domain/charts/kinds/common/style/currency'
 import { savedMetric } from '../../../domain/charts/kinds/common/style/labelled'
 import type { Cell } from '../../../core/results/types'
-import { EmptyState, VisuallyHidden } from '../../controls'
+import { VisuallyHidden } from '../../controls'
 import { t } from '../../i18n'
 import { useFigureClass } from '../common/figure/actions'
 import { MarkCell } from '../common/figure/MarkCell'
+import { NoRows } from '../common/figure/NoRows'
 import { isAdaptive } from '../common/format/numberFormat'
 import { readable } from '../common/format/readable'
 import { valueText } from '../common/format/valueText'
@@ -86,9 +86,7 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
         </div>
       </header>
       {rows.length === 0 || columns.length === 0 ? (
-        <EmptyState icon={CircleSlash} title={t('No rows')}>
-          {t('No row passes the filters.')}
-        </EmptyState>
+        <NoRows />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className="chart-table pivot" tabIndex={0}>

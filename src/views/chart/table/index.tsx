@@ -7,6 +7,7 @@ import { offsetOf } from '../../../domain/charts/kinds/common/time/timeCompariso
 import { Button, EmptyState, Progress, SearchField } from '../../controls'
 import { t, tn } from '../../i18n'
 import { useFigureClass } from '../common/figure/actions'
+import { NoRows } from '../common/figure/NoRows'
 import { periodsText } from '../common/series/comparison'
 import { inOrder } from '../common/axis/order'
 import { useServedPages, type ServedPages } from '../common/legend/pages'
@@ -113,9 +114,11 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
           <ComparisonMenu parts={parts} shown={shown} past={past} onShown={onShown} />
         </div>
       )}
-      {matches.length === 0 ? (
+      {result.rows.length === 0 ? (
+        <NoRows />
+      ) : matches.length === 0 ? (
         <EmptyState icon={CircleSlash} title={t('No rows')}>
-          {result.rows.length === 0 ? t('No row passes the filters.') : t('No row contains this text.')}
+          {t('No row contains this text.')}
         </EmptyState>
       ) : (
         <TableRows

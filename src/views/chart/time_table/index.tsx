@@ -1,11 +1,11 @@
-import { CircleSlash } from 'lucide-react'
 import { useMemo } from 'react'
 
 import { textIn } from '../../../domain/charts/kinds/common/data/adhoc'
-import { EmptyState, VisuallyHidden } from '../../controls'
+import { VisuallyHidden } from '../../controls'
 import { t, tn } from '../../i18n'
 import { useFigureClass } from '../common/figure/actions'
 import { MarkCell } from '../common/figure/MarkCell'
+import { NoRows } from '../common/figure/NoRows'
 import type { DrawingProps } from '../drawing'
 import { Course } from './Course'
 import { boundInk, drawnColumns, rowAddress, timeRows, type TimeRow } from './data'
@@ -52,9 +52,7 @@ const TimeTable = ({ title, context, answers, results }: DrawingProps) => {
         </div>
       </header>
       {rows.length === 0 ? (
-        <EmptyState icon={CircleSlash} title={t('No rows')}>
-          {t('No row passes the filters.')}
-        </EmptyState>
+        <NoRows />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className="chart-table" tabIndex={0}>

@@ -17,11 +17,13 @@ import { useCommand, useIsPast } from '../../hooks'
 import { t } from '../../i18n'
 import { usePastPlace } from '../../shell/past/pastContext'
 import { refusalWords } from './refusalWords'
+import { useBoard } from '../board'
 import type { ShownChart } from './useChart'
 import { useSignedOut } from '../useSignedOut'
 import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 
 const PastChart = lazyWithRetry(() => import('./PastChart'), 'PastChart')
+const Exclusion = lazyWithRetry(() => import('../../filter/chart/Exclusion'), 'Exclusion')
 const LiveRows = lazyWithRetry(() => import('../../chart/brush/LiveRows'), 'default')
 
 interface ChartBodyProps {
@@ -42,6 +44,19 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   const answers = useMemo(() => state?.answers ?? [], [state?.answers])
   const keys = useMemo(() => answers.map(({ resultKey }) => resultKey), [answers])
   const signedOut = useSignedOut(state)
+  const { dashboardId } = useBoard()
+  const { dataset } = shown
+  const type = kind?.type ?? null
+  const isEmpty = answers.length > 0 && answers.every(({ rows }) => rows === 0)
+  const noRows = useMemo(
+    () =>
+      isEmpty && type !== null && dataset !== null ? (
+        <Suspense fallback={null}>
+          <Exclusion dashboardId={dashboardId} chartId={chart.id} type={type} dataset={dataset} />
+        </Suspense>
+      ) : undefined,
+    [isEmpty, type, dataset, dashboardId, chart.id],
+  )
   const past = useIsPast()
   const { file } = usePastPlace()
   const redacted = file !== null && file.header.redaction !== 'none'
@@ -154,6 +169,7 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
                 results={live === null || live.answers === null ? resultRows.results : live.results}
                 chartKey={key}
                 bare
+                noRows={noRows}
                 {...marks}
               />
             </Annotations>

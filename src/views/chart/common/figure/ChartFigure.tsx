@@ -10,6 +10,7 @@ import { t } from '../../../i18n'
 import type { ChartData, ChartKind, Drawn, Focus } from '../../chart'
 import '../../charts.css'
 import { useFigureClass } from './actions'
+import { NoRows } from './NoRows'
 import { useAnnotated } from '../annotations/context'
 import { overlaysAt, overlaySeries } from '../annotations/overlay'
 import { Bands, Lines } from '../annotations/Overlays'
@@ -74,9 +75,7 @@ const Nothing = ({ data, refusal }: { readonly data: ChartData; readonly refusal
     )
   }
   return (data.rowCount ?? data.x.values.length) === 0 ? (
-    <EmptyState icon={CircleSlash} title={t('No rows')}>
-      {t('No row passes the filters.')}
-    </EmptyState>
+    <NoRows />
   ) : (
     <EmptyState icon={CircleSlash} title={t('No values to draw')}>
       {data.series.some(({ texts }) => data.x.values.some((_, place) => (texts.at(place) ?? '') !== ''))

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, type ReactNode } from 'react'
 
 import type { BrushAxis, BrushRange } from '../../brush/axis'
 import type { MarkValue } from '../../../../domain/charts/kinds/common/data/markValues'
@@ -33,6 +33,8 @@ export interface MarkActions {
   readonly chartKey?: string | undefined
   /** The title is outside the chart. */
   readonly bare?: boolean | undefined
+  /** Shown in place of a drawing without rows. */
+  readonly noRows?: ReactNode
 }
 
 export const MarkActionsContext = createContext<MarkActions>({})

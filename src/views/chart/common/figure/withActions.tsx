@@ -6,10 +6,10 @@ import { MarkActionsContext } from './actions'
 /** A drawing whose parts reach the actions it was given. */
 export const withActions = (Own: Drawing): Drawing => {
   const WithActions = (props: DrawingProps) => {
-    const { onCrossFilter, onDrill, selected, bare, brush } = props
+    const { onCrossFilter, onDrill, selected, bare, brush, noRows } = props
     const actions = useMemo(
-      () => ({ onCrossFilter, onDrill, selected, bare, brush }),
-      [onCrossFilter, onDrill, selected, bare, brush],
+      () => ({ onCrossFilter, onDrill, selected, bare, brush, noRows }),
+      [onCrossFilter, onDrill, selected, bare, brush, noRows],
     )
     return (
       <MarkActionsContext value={actions}>

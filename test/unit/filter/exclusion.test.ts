@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+
+import { crossFilterMask, columnTitles } from '../../../src/domain/filters/crossFilters'
+import type { FilteredDashboard } from '../../../src/domain/filters/dashboard'
+import type { DataMasks } from '../../../src/domain/filters/dataMask'
+import { excludersOn, exclusionOf, exclusionQueries, MAX_TRIED } from '../../../src/domain/filters/exclusion'
+import { grainMask, rangeMask, selectMask, timeMask } from '../../../src/domain/filters/values'
+import { filtersOf } from '../../../src/domain/filters/config'
+import { loadType } from '../../../src/domain/charts/kinds/load'
+import { flights } from '../../support/explore'
+import { filteredDashboard, layoutOfCharts, selectFilter } from '../../support/filtered'
+
+const configuration = [
+  selectFilter('origin'),
+  selectFilter('distance', { filterType: 'filter_range' }),
+  selectFilter('Period', { filterType: 'filter_time', targets: [{}] }),
+  selectFilter('Grain', { filterType: 'filter_timegrain' }),
+]
+const [origin, distance, period, grain] = filtersOf({ native_filter_configuration: configuration })
+
+const boardOf = (filters: readonly object[] = configuration): FilteredDashboard => {
+  const dashboard = filteredDashboard(
+    layoutOfCharts([], [7, 8]),
+    { 7: 3, 8: 3 },
+    { native_filter_configuration: filters },
+  )
+  const formData = { viz_type: 'table', query_mode: 'aggregate', groupby: ['origin'], metrics: ['count'] }
+  return { ...dashboard, charts: { ...dashboard.charts, 7: { id: 7, datasetId: 3, formData, timeColumns: ['date'] } } }
+}
+
+const masks = (): DataMasks => {
+  if (origin === undefined || distance === undefined || period === undefined || grain === undefined)
+    throw new Error('no filter')
+  return {
+    'NATIVE_FILTER-origin': selectMask(origin, ['ORD']),
+    'NATIVE_FILTER-distance': rangeMask(distance, [200, null]),
+    'NATIVE_FILTER-Period': timeMask(period, 'Last week'),
+    'NATIVE_FILTER-Grain': grainMask(grain, 'P1D', 'Day'),
+    8: crossFilterMask([{ column: 'delay', value: 5, label: '5', grain: null }]),
+  }
+}
+
+describe('filters of a chart without rows', () => {
+  it('counts rows without each filter in turn, then without all', async () => {
+    const type = await loadType('table')
+    if (type === null) throw new Error('no kind')
+    const dashboard = boardOf()
+    const empty = { dashboard, chartId: 7, masks: masks(), type, dataset: flights }
+    // the grain takes no rows away
+    expect(excludersOn(empty).map(({ name }) => name)).toEqual(['origin', 'distance', 'Period', 'delay'])
+    const queries = exclusionQueries(empty)
+    const columnsOf = (filters: unknown) => (filters as readonly { readonly col: string }[]).map(({ col }) => col)
+    expect(queries.map(({ filters, time_range: range }) => [columnsOf(filters), range])).toEqual([
+      [['distance', 'delay'], 'Last week'],
+      [['origin', 'delay'], 'Last week'],
+      [['origin', 'distance', 'delay'], 'No filter'],
+      [['origin', 'distance'], 'Last week'],
+      [[], 'No filter'],
+    ])
+    for (const query of queries)
+      expect(query).toMatchObject({ columns: [], metrics: [{ sqlExpression: 'COUNT(*)' }], row_limit: 1 })
+  })
+
+  it('asks once where there is one filter, and not where there is none', async () => {
+    const type = await loadType('table')
+    if (type === null || origin === undefined) throw new Error('no kind')
+    const empty = { dashboard: boardOf(), chartId: 7, type, dataset: flights }
+    expect(exclusionQueries({ ...empty, masks: {} })).toEqual([])
+    const only = { 'NATIVE_FILTER-origin': selectMask(origin, ['ORD']) }
+    expect(exclusionQueries({ ...empty, masks: only })).toHaveLength(1)
+  })
+
+  it('tries no more than six of many filters', async () => {
+    const type = await loadType('table')
+    if (type === null) throw new Error('no kind')
+    const many = Array.from({ length: 9 }, (_, at) => selectFilter(`f${at}`))
+    const filters = filtersOf({ native_filter_configuration: many })
+    const all = Object.fromEntries(filters.map((filter) => [filter.id, selectMask(filter, ['x'])]))
+    const queries = exclusionQueries({ dashboard: boardOf(many), chartId: 7, masks: all, type, dataset: flights })
+    expect(queries).toHaveLength(MAX_TRIED + 1)
+  })
+
+  it('names the filter without which most rows are left', () => {
+    const excluders = excludersOn({ dashboard: boardOf(), chartId: 7, masks: masks() })
+    expect(exclusionOf(excluders, [0, 12, 40, 3, 900])).toMatchObject({ kind: 'most', filter: { name: 'Period' } })
+    expect(exclusionOf(excluders, [0, 0, 0, 0, 900])).toMatchObject({ kind: 'together' })
+    expect(exclusionOf(excluders, [0, 0, 0, 0, 0])).toEqual({ kind: 'none' })
+    expect(exclusionOf(excluders.slice(0, 1), [7])).toMatchObject({ kind: 'all', filter: { name: 'origin' } })
+    expect(exclusionOf([], [])).toEqual({ kind: 'none' })
+  })
+
+  it('calls the columns of a cross-filter by their labels', () => {
+    const columns = flights.columns.map((one) => (one.name === 'delay' ? { ...one, label: 'Minutes late' } : one))
+    const mask = crossFilterMask([
+      { column: 'delay', value: 5, label: '5', grain: null },
+      { column: 'origin', value: 'ORD', label: 'ORD', grain: null },
+      { column: { expressionType: 'SQL', sqlExpression: 'a + b', label: 'Sum' }, value: 1, label: '1', grain: null },
+    ])
+    expect(columnTitles(mask, { columns })).toBe('Minutes late, origin, Sum')
+    expect(columnTitles(mask, null)).toBe('delay, origin, Sum')
+  })
+})
