@@ -19,7 +19,7 @@ const hasTimeFilter = (form: FormValues): boolean =>
   )
 
 /** The column that a time range is about where the chart names none: its axis when that is time, else the main time. */
-const timeColumnOf = (form: FormValues, times: readonly string[]): string | null => {
+export const timeColumnOf = (form: FormValues, times: readonly string[]): string | null => {
   const axis = textOr(form['x_axis'])
   return axis !== null && times.includes(axis) ? axis : (times[0] ?? null)
 }

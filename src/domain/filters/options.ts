@@ -1,5 +1,6 @@
 import type { ExploreDataset } from '../../events/explore/explore'
 import { maskOf } from './active'
+import { COUNT_ROWS } from './countRows'
 import { ancestorsOf } from './cascade'
 import type { NativeFilter } from './config'
 import type { DataMasks } from './dataMask'
@@ -57,6 +58,36 @@ interface OptionsQuery {
   /** Of the filter, where it has been read. */
   readonly dataset?: Pick<ExploreDataset, 'metrics'> | null
 }
+
+type Limited = Pick<OptionsQuery, 'filter' | 'filters' | 'masks'>
+
+/** Figures about the rows that a filter's values come from. */
+const figuresQuery = ({ filter, filters, masks }: Limited, query: Json): Json => {
+  const { where, filters: limitFilters, ...time } = limits(filter, filters, masks)
+  const own = listOf(query['filters'])
+  return { ...time, extras: where === '' ? {} : { where }, ...query, filters: [...limitFilters, ...own] }
+}
+
+/** Values that are counted at most. */
+export const MAX_COUNTED = 1000
+
+/** Rows of each of these values; null where there is nothing to count. `whole`: there are no others. */
+export const countsQuery = (limited: Limited, values: readonly unknown[], whole: boolean): Json | null => {
+  const { column } = limited.filter
+  if (column === null || values.length === 0 || values.length > MAX_COUNTED) return null
+  const among = whole ? [] : [{ col: column, op: 'IN', val: values.filter((value) => value !== null) }]
+  return figuresQuery(limited, {
+    columns: [column],
+    metrics: [COUNT_ROWS],
+    orderby: [[COUNT_ROWS, false]],
+    filters: among,
+    row_limit: values.length,
+  })
+}
+
+/** Rows of each bin of a column. */
+export const distributionQuery = (limited: Limited, bin: object, bins: number): Json =>
+  figuresQuery(limited, { columns: [bin], metrics: [COUNT_ROWS], row_limit: bins + 1 })
 
 /** The query for a filter's values; null where it has none in its dataset. */
 export const optionsQuery = ({

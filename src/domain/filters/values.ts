@@ -104,6 +104,9 @@ export const clearedMask = without
 const isValue = (value: unknown): value is Value =>
   value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
+/** A cell of a result as a value of its column. */
+export const valueOfCell = (cell: unknown): Value => (isValue(cell) ? cell : null)
+
 /** The values a mask holds. */
 export const valuesOf = ({ filterState }: DataMask): readonly Value[] => {
   const { value } = filterState

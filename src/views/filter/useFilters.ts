@@ -3,7 +3,8 @@ import { useMemo } from 'react'
 import type { MaskChange } from '../../commands/filter/dataMask'
 import { dashboardOf, type Dashboard } from '../../projections/dashboard/dashboards'
 import { masksOf, type MasksOfDashboard } from '../../projections/filter/dataMasks'
-import { crossFilters, labelOf, maskOf, unmet } from '../../domain/filters/active'
+import { crossFilters, labelOf, maskOf, unmet, type ActiveFilter } from '../../domain/filters/active'
+import { columnTitles } from '../../domain/filters/crossFilters'
 import {
   filtersOf,
   isRequired,
@@ -51,6 +52,14 @@ export const clearingOf = ({ filters, seen, applied }: Filters): readonly MaskCh
   }),
   ...crossFilters(seen, applied).map(({ chartId }) => ({ id: String(chartId), name: '', label: null, mask: null })),
 ]
+
+/** Columns of a chart's cross-filter, by their labels in its dataset. */
+export const crossFilterName = ({ dashboard }: Filters, chartId: number, mask: DataMask): string =>
+  columnTitles(mask, dashboard.datasets[dashboard.charts[chartId]?.datasetId ?? -1] ?? null)
+
+/** The name of a filter that reaches a chart. */
+export const filterName = (all: Filters, { id, kind, name, mask }: ActiveFilter): string =>
+  kind === 'native' ? name : crossFilterName(all, Number(id), mask)
 
 const createFilters = (dashboard: Dashboard, { applied, selected }: MasksOfDashboard): Filters => {
   const filters = filtersOf(dashboard.properties.metadata)

@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 
-import { valuesOf, valueText } from '../../../domain/filters/values'
+import { valueOfCell, valuesOf, valueText } from '../../../domain/filters/values'
 import { t } from '../../i18n'
 import type { FilterControlProps } from '../values/control'
 import { useOptions } from '../values/useOptions'
-import { valueOfCell } from '../values/ValueFilter'
 
 /** Chosen values for which the limiting filters leave no row: without this note, charts would only show that they are empty. */
 export const Strays = ({

@@ -1,21 +1,19 @@
 import { CircleSlash } from 'lucide-react'
-import { useEffect, useMemo, useRef, type MouseEvent } from 'react'
+import { useMemo, type MouseEvent } from 'react'
 
 import type { Cell } from '../../../core/results/types'
 import type { ExploreDataset } from '../../../events/explore/explore'
 import type { ActiveFilter } from '../../../domain/filters/active'
 import { isRequired, takesFirst } from '../../../domain/filters/config'
-import { columnTitles } from '../../../domain/filters/crossFilters'
 import { excludersOn, exclusionKey, exclusionOf, exclusionQueries } from '../../../domain/filters/exclusion'
 import { clearedMask, timeRangeOf } from '../../../domain/filters/values'
 import type { VizType } from '../../../domain/charts/kinds/types'
-import { own } from '../../../projections/dashboard/state'
 import { Button, EmptyState } from '../../controls'
-import { useResultRows } from '../../explore/data/useResultRows'
-import { useCommand, useIsPast, useSelect } from '../../hooks'
+import { useCommand, useIsPast } from '../../hooks'
 import { t, tn } from '../../i18n'
 import { useToday } from '../../shell/past/useToday'
-import { useFilters, type Filters } from '../useFilters'
+import { useFigures } from '../useFigures'
+import { filterName, useFilters, type Filters } from '../useFilters'
 import { shortRange } from '../values/timeRanges'
 
 interface ExclusionProps {
@@ -25,31 +23,11 @@ interface ExclusionProps {
   readonly dataset: ExploreDataset
 }
 
+/** Characters of a filter's value. */
+const MAX_VALUE = 60
 const NONE: readonly ActiveFilter[] = []
 
 const countOf = (cell: Cell | undefined): number => (cell === undefined || cell === null ? 0 : Number(cell))
-
-/** Numbers of rows in the order of the queries; null until they are known. Rows are counted once for each set of filters. */
-const useCounts = (key: string, datasetId: number, queries: string): readonly number[] | null => {
-  const command = useCommand()
-  const past = useIsPast()
-  const state = useSelect([`chart/${key}`, 'charts'], ({ charts }) => own(charts.byKey, key) ?? null)
-  const sign = JSON.stringify(queries)
-  const latest = state?.latestForm?.['excluded'] ?? null
-  const sent = useRef<string | null>(null)
-  useEffect(() => {
-    if (past || queries === '[]' || sent.current === sign || latest === sign) return
-    sent.current = sign
-    command('chart.query', { key, datasetId, formData: { excluded: sign }, queries, resultType: 'results' })
-  }, [command, past, key, datasetId, queries, sign, latest])
-  const answers = state?.status === 'success' && state.answeredForm?.['excluded'] === sign ? state.answers : null
-  const rows = useResultRows(useMemo(() => (answers ?? []).map(({ resultKey }) => resultKey), [answers]))
-  return useMemo(
-    () =>
-      answers === null || rows.status !== 'held' ? null : rows.results.map(({ rows: [row] }) => countOf(row?.[0])),
-    [answers, rows],
-  )
-}
 
 /** A change that takes a filter's value away; null where it must have one. */
 const clearingOf = (all: Filters, { id, kind, name }: ActiveFilter) => {
@@ -67,12 +45,19 @@ export const Exclusion = ({ dashboardId, chartId, type, dataset }: ExclusionProp
   const now = useToday()
   const all = useFilters(dashboardId)
   const [excluders, queries] = useMemo(() => {
-    if (all === null) return [NONE, '[]'] as const
+    if (all === null) return [NONE, null] as const
     const empty = { dashboard: all.seen, chartId, masks: all.applied }
-    return [excludersOn(empty), JSON.stringify(exclusionQueries({ ...empty, type, dataset }))] as const
+    const counts = exclusionQueries({ ...empty, type, dataset })
+    return [excludersOn(empty), counts.length === 0 ? null : JSON.stringify(counts)] as const
   }, [all, chartId, type, dataset])
-  const counts = useCounts(exclusionKey(dashboardId, chartId), dataset.id, queries)
-  const exclusion = counts === null ? null : exclusionOf(excluders, counts)
+  const figures = useFigures({ key: exclusionKey(dashboardId, chartId), datasetId: dataset.id, queries })
+  const exclusion =
+    figures === null
+      ? null
+      : exclusionOf(
+          excluders,
+          figures.map(({ rows: [row] }) => countOf(row?.[0])),
+        )
   if (all === null || exclusion === null || exclusion.kind === 'none') {
     return (
       <EmptyState icon={CircleSlash} title={t('No rows')}>
@@ -80,13 +65,13 @@ export const Exclusion = ({ dashboardId, chartId, type, dataset }: ExclusionProp
       </EmptyState>
     )
   }
-  const nameOf = ({ kind, name, mask }: ActiveFilter): string => {
-    const titles = kind === 'cross' ? columnTitles(mask, dataset) : name
-    return titles === '' ? t('Cross-filter') : titles
-  }
-  const valueOf = ({ id, label, mask }: ActiveFilter): string => {
-    const isTime = all.filters.some((one) => one.id === id && one.filterType === 'filter_time')
-    return isTime ? shortRange(timeRangeOf(mask) ?? '', now) : (label ?? '')
+  const nameOf = (one: ActiveFilter): string => filterName(all, one)
+  const clauseOf = (one: ActiveFilter): string => {
+    const { filterType } = all.filters.find(({ id }) => id === one.id) ?? {}
+    const value = filterType === 'filter_time' ? shortRange(timeRangeOf(one.mask) ?? '', now) : (one.label ?? '')
+    const text = value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE)}…` : value
+    // a range has words of its own: from, up to
+    return filterType === 'filter_range' ? `${nameOf(one)} ${text}` : `${nameOf(one)} = ${text}`
   }
   const clear = ({ currentTarget }: MouseEvent, filters: readonly ActiveFilter[]): void => {
     // the button goes with the empty state, so the focus goes to the chart's own menu
@@ -131,9 +116,7 @@ export const Exclusion = ({ dashboardId, chartId, type, dataset }: ExclusionProp
         )
       }
     >
-      {kind === 'all'
-        ? t('%s = %s excludes all.', name, valueOf(filter))
-        : t('%s = %s excludes most.', name, valueOf(filter))}
+      {kind === 'all' ? t('%s excludes all.', clauseOf(filter)) : t('%s excludes most.', clauseOf(filter))}
     </EmptyState>
   )
 }

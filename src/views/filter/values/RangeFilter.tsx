@@ -8,6 +8,7 @@ import { Button, TextField } from '../../controls'
 import { parseNumber } from '../../chart/common/format/local'
 import { currentLanguage, t } from '../../i18n'
 import type { FilterControlProps } from './control'
+import { Distribution } from './Distribution'
 import { isBeyond, rangeAt } from './rangeScale'
 import { RangeSlider } from './RangeSlider'
 import { useRefusedRange, type Refused } from './refusedRanges'
@@ -107,6 +108,17 @@ export const RangeFilter = ({
   return (
     <div className="range">
       {!slides && options.status === 'loading' && <div className="slider-room" />}
+      {slides && (
+        <Distribution
+          dashboardId={dashboardId}
+          filter={filter}
+          filters={filters}
+          masks={masks}
+          min={min}
+          max={max}
+          range={[left, right]}
+        />
+      )}
       {slides && (
         <RangeSlider
           name={filter.name}

@@ -8,6 +8,7 @@ import { t } from '../../i18n'
 import { useToday } from '../../shell/past/useToday'
 import type { FilterControlProps } from './control'
 import { meaningOf, shortRange } from './timeRanges'
+import { useExtent, type Extent } from './useExtent'
 
 const timePicker = preload(() => import('./TimePicker'))
 
@@ -16,10 +17,13 @@ interface TimeFieldProps {
   readonly range: string | null
   readonly disabled: boolean
   readonly onChange: (range: string) => void
+  /** Of the data, while the picker is open; null where it is not known. */
+  readonly extent?: Extent | null
+  readonly onOpen?: (open: boolean) => void
 }
 
 /** A field that opens the picker of time ranges. */
-export const TimeField = ({ label, range, disabled, onChange }: TimeFieldProps) => {
+export const TimeField = ({ label, range, disabled, onChange, extent = null, onOpen }: TimeFieldProps) => {
   const [open, setOpen] = useState(false)
   const picker = usePreloaded(timePicker)
   const now = useToday()
@@ -31,7 +35,10 @@ export const TimeField = ({ label, range, disabled, onChange }: TimeFieldProps) 
         className=""
         disabled={disabled}
         open={open}
-        onOpenChange={setOpen}
+        onOpenChange={(next) => {
+          setOpen(next)
+          onOpen?.(next)
+        }}
         needs={timePicker}
         trigger={
           <button
@@ -46,7 +53,13 @@ export const TimeField = ({ label, range, disabled, onChange }: TimeFieldProps) 
         }
       >
         {picker !== null && (
-          <picker.TimePicker range={range ?? NO_FILTER} now={now} onChoose={onChange} onClose={() => setOpen(false)} />
+          <picker.TimePicker
+            range={range ?? NO_FILTER}
+            now={now}
+            extent={extent}
+            onChoose={onChange}
+            onClose={() => setOpen(false)}
+          />
         )}
       </Popover>
       {range !== null && !disabled && (
@@ -63,11 +76,17 @@ export const TimeField = ({ label, range, disabled, onChange }: TimeFieldProps) 
   )
 }
 
-export const TimeFilter = ({ filter, mask, disabled, onChange }: FilterControlProps) => (
-  <TimeField
-    label={filter.name}
-    range={timeRangeOf(mask)}
-    disabled={disabled}
-    onChange={(range) => onChange(timeMask(filter, range))}
-  />
-)
+export const TimeFilter = ({ dashboardId, filter, mask, disabled, asker, onChange }: FilterControlProps) => {
+  const [open, setOpen] = useState(false)
+  const extent = useExtent(dashboardId, filter, open && asker === undefined)
+  return (
+    <TimeField
+      label={filter.name}
+      range={timeRangeOf(mask)}
+      disabled={disabled}
+      extent={extent}
+      onOpen={setOpen}
+      onChange={(range) => onChange(timeMask(filter, range))}
+    />
+  )
+}

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { NO_FILTER } from '../../../domain/filters/values'
 import { Button, Segmented, TextField } from '../../controls'
 import { t } from '../../i18n'
-import { daysOf, meaningOf, PRESETS, rangeOfDays, rangeProblem } from './timeRanges'
+import { daysOf, isOutside, meaningOf, PRESETS, rangeOfDays, rangeOfMoments, rangeProblem } from './timeRanges'
+import type { Extent } from './useExtent'
 
 type Way = 'presets' | 'days' | 'words'
 
@@ -17,17 +18,22 @@ const wayOf = (range: string): Way =>
 interface TimePickerProps {
   readonly range: string
   readonly now: number
+  readonly extent: Extent | null
   readonly onChoose: (range: string) => void
   readonly onClose: () => void
 }
 
 /** A range of time: one press, two days, or the words of the server. */
-export const TimePicker = ({ range, now, onChoose, onClose }: TimePickerProps) => {
+export const TimePicker = ({ range, now, extent, onChoose, onClose }: TimePickerProps) => {
   const [way, setWay] = useState<Way>(wayOf(range))
   const [days, setDays] = useState(daysOf(range) ?? { first: '', last: '' })
   const [words, setWords] = useState(range === NO_FILTER ? '' : range)
   const draft = way === 'days' ? rangeOfDays(days.first, days.last) : words.trim() === '' ? NO_FILTER : words.trim()
   const problem = way === 'presets' ? null : rangeProblem(draft, now)
+  const whole = extent === null ? null : rangeOfMoments(extent.first, extent.last)
+  /** No chart of the filter has rows there. */
+  const isEmpty = (one: string): boolean =>
+    extent !== null && extent.only && isOutside(one, now, extent.first, extent.last)
   return (
     <form
       className="time-pop"
@@ -49,6 +55,23 @@ export const TimePicker = ({ range, now, onChoose, onClose }: TimePickerProps) =
           { value: 'words', label: t('In words') },
         ]}
       />
+      <div className="time-extent">
+        {whole !== null && (
+          <>
+            <span className="cut num">{t('The data covers %s.', meaningOf(whole, now))}</span>
+            <Button
+              size="small"
+              variant="ghost"
+              onClick={() => {
+                onChoose(whole)
+                onClose()
+              }}
+            >
+              {t('Choose all of it')}
+            </Button>
+          </>
+        )}
+      </div>
       {way === 'presets' && (
         <div className="time-presets">
           {PRESETS.map(({ heading, ranges }) => (
@@ -58,15 +81,16 @@ export const TimePicker = ({ range, now, onChoose, onClose }: TimePickerProps) =
                 <button
                   key={one}
                   type="button"
-                  className="option"
+                  className={isEmpty(one) ? 'option none' : 'option'}
                   aria-pressed={one === range}
+                  title={isEmpty(one) ? meaningOf(one, now) : undefined}
                   onClick={() => {
                     onChoose(one)
                     onClose()
                   }}
                 >
                   <span className="cut">{t(one)}</span>
-                  <span className="detail">{meaningOf(one, now)}</span>
+                  <span className="detail">{isEmpty(one) ? t('No data') : meaningOf(one, now)}</span>
                 </button>
               ))}
             </fieldset>
@@ -101,7 +125,11 @@ export const TimePicker = ({ range, now, onChoose, onClose }: TimePickerProps) =
         />
       )}
       <footer>
-        {way !== 'presets' && problem === null && <span className="ink-3 small num cut">{meaningOf(draft, now)}</span>}
+        {way !== 'presets' && problem === null && (
+          <span className="ink-3 small num cut">
+            {isEmpty(draft) ? t('%s: no data', meaningOf(draft, now)) : meaningOf(draft, now)}
+          </span>
+        )}
         <span className="grow" />
         <Button
           size="small"

@@ -3,7 +3,15 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 
 import type { NativeFilter } from '../../../domain/filters/config'
 import { MAX_OPTIONS, OPTION_ROWS } from '../../../domain/filters/options'
-import { isInverse, matchOf, selectMask, valuesOf, valueText, type Value } from '../../../domain/filters/values'
+import {
+  isInverse,
+  matchOf,
+  selectMask,
+  valueOfCell,
+  valuesOf,
+  valueText,
+  type Value,
+} from '../../../domain/filters/values'
 import type { Cell } from '../../../core/results/types'
 import { Checkbox, Icon, Popover, TextField } from '../../controls'
 import { preload, usePreloaded } from '../../controls/loading/preload'
@@ -11,13 +19,11 @@ import { LOCAL_PAUSE, MAX_TAGS, PAGE_SIZE, SERVER_PAUSE, tagLabel } from '../../
 import { currentLanguage, t } from '../../i18n'
 import { keepsFocus } from '../../lists/rows/keepsFocus'
 import type { FilterControlProps } from './control'
+import { useCounts } from './useCounts'
 import { useOptions } from './useOptions'
 import type { Offer } from './ValueList'
 
 const valueList = preload(() => import('./ValueList'))
-
-export const valueOfCell = (cell: Cell | undefined): Value =>
-  typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? cell : null
 
 const detailOf = (cell: Cell | undefined): { readonly detail?: string } =>
   typeof cell === 'number'
@@ -25,6 +31,8 @@ const detailOf = (cell: Cell | undefined): { readonly detail?: string } =>
     : typeof cell === 'string'
       ? { detail: cell }
       : {}
+
+const countText = (count: number): string => count.toLocaleString(currentLanguage())
 
 /** The text of a search once the typing pauses. */
 const usePaused = (text: string, pause: number): string => {
@@ -92,9 +100,15 @@ const ListFilter = (props: FilterControlProps) => {
   const list = usePreloaded(valueList)
   const values = valuesOf(mask)
   const inverse = isInverse(mask)
+  const counts = useCounts({ ...props, options, open: open && !disabled, whole: !partial && !options.more })
   const offers = useMemo(
-    () => options.rows.map(([cell, detail]): Offer => ({ value: valueOfCell(cell), ...detailOf(detail) })),
-    [options.rows],
+    () =>
+      options.rows.map(([cell, detail]): Offer => {
+        const value = valueOfCell(cell)
+        const count = counts?.get(value)
+        return { value, ...detailOf(detail), ...(count === undefined ? {} : { count: countText(count) }) }
+      }),
+    [options.rows, counts],
   )
   const change = (next: readonly Value[], turned = inverse): void => onChange(selectMask(filter, next, turned))
   const multiple = !one(filter)

@@ -18,6 +18,8 @@ export interface Offer {
   readonly value: Value
   /** On the right: the sort value. */
   readonly detail?: string
+  /** On the right: the number of its rows. It is no part of the value's name. */
+  readonly count?: string
 }
 
 interface ValueListProps {
@@ -71,7 +73,7 @@ export const ValueList = (props: ValueListProps) => {
     const isNew = creatable && text !== '' && !fits.some(({ value }) => valueText(value) === text)
     return { fits, own: isNew ? [{ value: text, detail: t('New') }] : [] }
   }, [offers, text, creatable])
-  const entries = useMemo(() => [...newEntries, ...fits], [newEntries, fits])
+  const entries = useMemo((): readonly Offer[] => [...newEntries, ...fits], [newEntries, fits])
   const choosable = useMemo(() => entries.map(({ value }) => ({ value, label: valueText(value) })), [entries])
   // the first row means all others
   const all = multiple && text === '' && entries.length > 1 ? 1 : 0
@@ -195,6 +197,8 @@ export const ValueList = (props: ValueListProps) => {
                 id={`${id}-${item.index}`}
                 role="option"
                 aria-selected={on}
+                aria-label={offer?.count === undefined ? undefined : valueText(offer.value)}
+                aria-describedby={offer?.count === undefined ? undefined : `${id}-${item.index}-count`}
                 aria-setsize={count}
                 aria-posinset={item.index + 1}
                 className="option"
@@ -213,6 +217,11 @@ export const ValueList = (props: ValueListProps) => {
                   {offer === undefined ? `${t(SELECT_ALL)} (${entries.length})` : valueText(offer.value)}
                 </span>
                 {offer?.detail !== undefined && <span className="detail">{offer.detail}</span>}
+                {offer?.count !== undefined && (
+                  <span id={`${id}-${item.index}-count`} className="detail num">
+                    {offer.count}
+                  </span>
+                )}
                 {!multiple && on && (
                   <span className="tick">
                     <Icon of={Check} size={14} />

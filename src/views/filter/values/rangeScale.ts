@@ -18,6 +18,17 @@ export const stopsOf = (min: number, max: number): readonly number[] => {
   return Array.from({ length: count + 1 }, (_, at) => valueOf(min, max, at))
 }
 
+/** Bars behind the slider at most. */
+const BARS = 24
+
+/** Edges of equal bins from the least to the greatest value; whole numbers where both are whole. */
+export const edgesOf = (min: number, max: number): readonly number[] => {
+  const whole = Number.isInteger(min) && Number.isInteger(max)
+  const size = whole ? Math.max(1, Math.ceil((max - min + 1) / BARS)) : (max - min) / BARS
+  const bins = whole ? Math.ceil((max - min + 1) / size) : BARS
+  return Array.from({ length: bins + 1 }, (_, at) => Number((min + at * size).toPrecision(12)))
+}
+
 /** The step that is nearest to a share of the way from `min` to `max`; the last one is `max`, however short. */
 export const stepAt = (min: number, max: number, share: number): number =>
   share >= 1 ? max : valueOf(min, max, Math.round((Math.max(0, share) * (max - min)) / stepOf(min, max)))

@@ -69,6 +69,17 @@ export const rangeDays = (range: string, now: number): number | null => {
   return from === null || to === null ? null : Math.round((to - from) / DAY)
 }
 
+/** The days that hold the moments from `first` to `last`, as a range. */
+export const rangeOfMoments = (first: number, last: number): string =>
+  rangeOfDays(new Date(first).toISOString().slice(0, 10), new Date(last).toISOString().slice(0, 10))
+
+/** True of a range that ends before the first moment or begins after the last one. */
+export const isOutside = (range: string, now: number, first: number, last: number): boolean => {
+  if (rangeProblem(range, now) !== null) return false
+  const { from, to } = parseTimeRange(range, { now })
+  return (from !== null && from > last) || (to !== null && to <= first)
+}
+
 const SIDES = /^(\d{4}-\d\d-\d\d)?(?:T00:00:00)? : (\d{4}-\d\d-\d\d)?(?:T00:00:00)?$/
 
 const shifted = (day: string, days: number): string => {
