@@ -2,13 +2,13 @@ import { Waypoints, X } from 'lucide-react'
 import { useCallback, useRef } from 'react'
 
 import { crossFilters, labelOf } from '../../domain/filters/active'
-import { columnText, crossFilterTargets } from '../../domain/filters/crossFilters'
-import { listOf } from '../../core/json/value'
+import { crossFilterTargets } from '../../domain/filters/crossFilters'
 import { Icon } from '../controls'
 import { useCommand, useIsPast } from '../hooks'
 import { t, tn } from '../i18n'
 import { keepsFocus } from '../lists/rows/keepsFocus'
-import { useFilters } from './useFilters'
+import { crossFilterName, useFilters } from './useFilters'
+import { useStill } from './useStill'
 import './bar/filters.css'
 
 /** Cross-filters in force; none shows nothing. Removing one focuses the chart that filtered. */
@@ -22,6 +22,8 @@ export const CrossFilters = ({ dashboardId }: { readonly dashboardId: number }) 
       keepsFocus(box, () => document.querySelector(`article[data-chart="${removed.current}"] button`)),
     [],
   )
+  const isShown = all !== null && crossFilters(all.seen, all.applied).length > 0
+  const still = useStill(isShown)
   if (all === null || all.seen.metadata['cross_filters_enabled'] === false) return null
   const { seen, applied, dashboard } = all
   const active = crossFilters(seen, applied)
@@ -36,46 +38,48 @@ export const CrossFilters = ({ dashboardId }: { readonly dashboardId: number }) 
   }
   // it stays when the last one goes, to pass the focus on
   return (
-    <div ref={keeps} className={active.length === 0 ? undefined : 'xfilters'}>
-      {active.length > 0 && (
-        <>
-          <Icon of={Waypoints} size={14} />
-          <span aria-hidden="true">{t('Cross-filters')}</span>
-          <ul aria-label={t('Cross-filters')}>
-            {active.map(({ chartId, mask }) => {
-              const column = listOf(mask.filterState['columns']).map(columnText).join(', ')
-              const value = labelOf(mask) ?? ''
-              return (
-                <li key={chartId}>
-                  <span className="chip">
-                    <span className="of">{column}</span>
-                    <b className="cut">{value}</b>
-                    {!past && (
-                      <button
-                        type="button"
-                        aria-label={t('Remove %s', `${column} ${value}`)}
-                        onClick={() => remove(chartId)}
-                      >
-                        <Icon of={X} size={12} />
-                      </button>
-                    )}
-                  </span>
-                  <span className="from">
-                    {tn(
-                      'from %s, on %s of %s chart',
-                      'from %s, on %s of %s charts',
-                      count,
-                      nameOf(chartId),
-                      crossFilterTargets(seen, chartId).length,
-                      count,
-                    )}
-                  </span>
-                </li>
-              )
-            })}
-          </ul>
-        </>
-      )}
+    <div ref={still} className="xline">
+      <div ref={keeps} className={active.length === 0 ? undefined : 'xfilters'}>
+        {active.length > 0 && (
+          <>
+            <Icon of={Waypoints} size={14} />
+            <span aria-hidden="true">{t('Cross-filters')}</span>
+            <ul aria-label={t('Cross-filters')}>
+              {active.map(({ chartId, mask }) => {
+                const column = crossFilterName(all, chartId, mask)
+                const value = labelOf(mask) ?? ''
+                return (
+                  <li key={chartId}>
+                    <span className="chip">
+                      <span className="of">{column}</span>
+                      <b className="cut">{value}</b>
+                      {!past && (
+                        <button
+                          type="button"
+                          aria-label={t('Remove %s', `${column} ${value}`)}
+                          onClick={() => remove(chartId)}
+                        >
+                          <Icon of={X} size={12} />
+                        </button>
+                      )}
+                    </span>
+                    <span className="from">
+                      {tn(
+                        'from %s, on %s of %s chart',
+                        'from %s, on %s of %s charts',
+                        count,
+                        nameOf(chartId),
+                        crossFilterTargets(seen, chartId).length,
+                        count,
+                      )}
+                    </span>
+                  </li>
+                )
+              })}
+            </ul>
+          </>
+        )}
+      </div>
     </div>
   )
 }

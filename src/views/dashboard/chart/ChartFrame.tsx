@@ -43,7 +43,7 @@ export const ChartFrame = memo(function ChartFrame({ chartId, name, component, f
   const [drill, setDrill] = useState<DrillRequest | null>(null)
   const [menu, setMenu] = useState(false)
   const shown = useChart(chartId, full)
-  const cross = useCrossFilter(dashboardId, chartId, name)
+  const { filtering, ...cross } = useCrossFilter(dashboardId, chartId, name)
   const { onCrossFilter } = cross
   const pointed = useIsPointedAt(dashboardId, chartId)
   const session = useSession()
@@ -70,7 +70,7 @@ export const ChartFrame = memo(function ChartFrame({ chartId, name, component, f
   return (
     <article
       ref={frame}
-      className={`frame ${full ? 'full' : ''} ${isFigure ? 'figure' : ''} ${pointed ? 'pointed' : ''}`}
+      className={`frame ${full ? 'full' : ''} ${isFigure ? 'figure' : ''} ${pointed ? 'pointed' : ''} ${filtering > 0 ? 'source' : ''}`}
       aria-label={name}
       aria-busy={shown !== null && isBusy(shown)}
       data-chart={chartId}
@@ -78,7 +78,7 @@ export const ChartFrame = memo(function ChartFrame({ chartId, name, component, f
     >
       {shown === null ? null : (
         <>
-          <ChartHead shown={shown} name={name} full={full} onDialog={open} />
+          <ChartHead shown={shown} name={name} full={full} filtering={filtering} onDialog={open} />
           <ChartBody shown={shown} name={name} marks={edit ? {} : { ...cross, onDrill }} />
           {menu && drill !== null && (
             <Suspense fallback={<Opening onGiveUp={() => setMenu(false)} />}>

@@ -1,4 +1,4 @@
-import { CircleStop, EllipsisVertical, Info, Minimize2 } from 'lucide-react'
+import { CircleStop, EllipsisVertical, Info, Minimize2, Waypoints } from 'lucide-react'
 
 import { isEdited, own, viewOf } from '../../../projections/dashboard/state'
 import { crossFiltersEnabled } from '../../../domain/filters/crossFilters'
@@ -8,7 +8,7 @@ import { Icon, IconButton, Menu, Tooltip, type MenuItem } from '../../controls'
 import { AppliedFilters } from '../../filter/bar/AppliedFilters'
 import { useCommand, useIsPast, useSelect, useSession } from '../../hooks'
 import { Markdown } from '../../html/markdown/Markdown'
-import { t } from '../../i18n'
+import { t, tn } from '../../i18n'
 import { usePastRefusal } from '../../pastRefusal'
 import { useBoard } from '../board'
 import { CachedAge } from './CachedAge'
@@ -23,10 +23,12 @@ interface ChartHeadProps {
   readonly shown: ShownChart
   readonly name: string
   readonly full: boolean
+  /** Number of charts that a selection in this one filters. */
+  readonly filtering: number
   readonly onDialog: (dialog: ChartDialog) => void
 }
 
-export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
+export const ChartHead = ({ shown, name, full, filtering, onDialog }: ChartHeadProps) => {
   const command = useCommand()
   const past = useIsPast()
   const pastRefusal = usePastRefusal()
@@ -105,6 +107,15 @@ export const ChartHead = ({ shown, name, full, onDialog }: ChartHeadProps) => {
       {word !== null && (
         <span className="frame-wait cut" title={word}>
           {word}
+        </span>
+      )}
+      {filtering > 0 && (
+        <span
+          className="applied"
+          title={tn('%s chart follows the selection', '%s charts follow the selection', filtering)}
+        >
+          <Icon of={Waypoints} size={12} />
+          {t('Filters %s', filtering)}
         </span>
       )}
       <AppliedFilters dashboardId={dashboardId} chartId={chart.id} />

@@ -227,8 +227,8 @@ export const DashboardPage = ({ id, params, link, loading }: DashboardPageProps)
                     <FullSize dashboard={dashboard} chartId={fullSize} />
                   </Suspense>
                 )}
-                {!isReport && <CrossFilterPlace dashboardId={id} />}
                 <div hidden={fullSize !== null}>
+                  {!isReport && <CrossFilterPlace dashboardId={id} />}
                   {isEmpty(dashboard) ? (
                     <Suspense fallback={null}>
                       <EmptyBoard dashboardId={id} mayEdit={mayEdit} />

@@ -4,7 +4,7 @@ import { filtersOn } from '../../../domain/filters/active'
 import { Icon, Tooltip } from '../../controls'
 import { useSelect } from '../../hooks'
 import { t, tn } from '../../i18n'
-import { useFilters } from '../useFilters'
+import { filterName, useFilters } from '../useFilters'
 import './filters.css'
 
 interface AppliedFiltersProps {
@@ -25,8 +25,8 @@ export const AppliedFilters = ({ dashboardId, chartId }: AppliedFiltersProps) =>
   const refused = on.filter(({ columns }) => columns.length > 0 && columns.every((column) => rejected.includes(column)))
   const appliedFilters = on.filter((filter) => !refused.includes(filter))
   const texts = [
-    ...appliedFilters.map(({ name, label }) => t('%s: %s', name, label ?? '')),
-    ...refused.map(({ name }) => t('%s: the dataset has no such column', name)),
+    ...appliedFilters.map((one) => t('%s: %s', filterName(all, one), one.label ?? '')),
+    ...refused.map((one) => t('%s: the dataset has no such column', filterName(all, one))),
   ]
   return (
     <Tooltip content={texts.join('\n')}>

@@ -8,7 +8,7 @@ import { crossFilterMask, crossFiltersEnabled, crossFilterTargets, marksOf } fro
 import { filtered } from '../../../domain/filters/dashboard'
 import type { MarkValue } from '../../../domain/charts/kinds/common/data/markValues'
 import type { BrushPort } from '../../chart/common/figure/actions'
-import type { DataMask } from '../../../domain/filters/dataMask'
+import { isUnset, type DataMask } from '../../../domain/filters/dataMask'
 import { useBoard } from '../../dashboard/board'
 import { useCommand, useIsPast, useSelect, useSession } from '../../hooks'
 
@@ -16,6 +16,8 @@ interface CrossFilter {
   /** Undefined where the chart filters nothing. */
   readonly onCrossFilter: ((values: readonly MarkValue[] | null) => void) | undefined
   readonly selected: readonly MarkValue[] | null
+  /** Number of charts that it filters now. */
+  readonly filtering: number
   /** Handlers of a brushed range. */
   readonly brush: BrushPort | undefined
 }
@@ -26,12 +28,13 @@ export const useCrossFilter = (dashboardId: number, chartId: number, name: strin
   const past = useIsPast()
   const window = useSession()
   const topics = [`dashboard/${dashboardId}`, 'dashboards', 'dataMasks', 'session']
-  const filters = useSelect(topics, ({ dashboards, session }) => {
+  const targets = useSelect(topics, ({ dashboards, session }) => {
     const dashboard = dashboardOf(dashboards, dashboardId)
-    if (dashboard === null || isEditedIn(dashboard, window)) return false
+    if (dashboard === null || isEditedIn(dashboard, window)) return 0
     const seen = filtered(dashboard)
-    return crossFiltersEnabled(seen.metadata, session.flags) && crossFilterTargets(seen, chartId).length > 0
+    return crossFiltersEnabled(seen.metadata, session.flags) ? crossFilterTargets(seen, chartId).length : 0
   })
+  const filters = targets > 0
   const mask = useSelect(topics, ({ dataMasks }) => masksOf(dataMasks, dashboardId).applied[chartId] ?? null)
   const { brushing } = useBoard()
   const filter = useCallback(
@@ -63,5 +66,6 @@ export const useCrossFilter = (dashboardId: number, chartId: number, name: strin
     [brushing, chartId, filter, range],
   )
   const may = filters && !past
-  return { onCrossFilter: may ? onCrossFilter : undefined, selected, brush: may ? brush : undefined }
+  const filtering = mask === null || isUnset(mask) ? 0 : targets
+  return { onCrossFilter: may ? onCrossFilter : undefined, selected, filtering, brush: may ? brush : undefined }
 }
