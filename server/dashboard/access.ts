@@ -11,12 +11,26 @@ export const mayChange = (user: User, owners: readonly { readonly id: number }[]
 const ROLES = sql`select 1 from dashboard_role join role on role.id = dashboard_role.role_id
   where dashboard_role.dashboard_id = dashboard.id`
 
+/**
+ * Charts on uploaded files, for people who may upload themselves: whoever publishes a dashboard on a file that is not shared lets
+ * them open it, so that they can ask for the file. No rows are in what they see.
+ */
+const onFiles = async ({ databases }: Pick<Platform, 'databases'>, user: User): Promise<Condition> => {
+  const ids = may(user, ['can_upload', 'Database']) ? (await databases.visible(user)).map(({ id }) => id) : []
+  return sql`exists (select 1 from dataset where dataset.id = chart.datasource_id
+    and ${among(
+      sql`dataset.database_id`,
+      ids.filter((id) => databases.isUploads(id)),
+    )})`
+}
+
 /** Those with data that the user may see. */
 const withData = async (services: Pick<Platform, 'databases'>, user: User): Promise<Condition> =>
   may(user, ['all_datasource_access', 'all_datasource_access'])
     ? always
     : sql`exists (select 1 from dashboard_chart join chart on chart.id = dashboard_chart.chart_id
-        where dashboard_chart.dashboard_id = dashboard.id and ${await visibleTo(services, user)})`
+        where dashboard_chart.dashboard_id = dashboard.id
+          and ${some([await visibleTo(services, user), await onFiles(services, user)])})`
 
 /**
  * Rows of `dashboard` that a user may open: the own ones, and published ones for users who may see some of their data, or with

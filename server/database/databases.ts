@@ -40,6 +40,8 @@ export interface Databases {
   /** Differs when a person may read other tables of a database, or its tables were replaced; null where all read the same. */
   viewOf(row: DatabaseRow, user: User): string | null
   isUploads(id: number): boolean
+  /** Uploaded tables that the user may read. */
+  readableUploads(user: User): readonly { readonly schema: string; readonly table: string }[]
   /** An uploaded table by its schema and name; null where there is none. */
   findUpload(schema: string, table: string): FoundUpload | null
   /** Registers the database of uploaded tables. */
@@ -182,6 +184,7 @@ export const openDatabases = ({
       return user ? uploads.engine.seenBy(user) : uploads.engine
     },
     isUploads: (id) => id === uploads?.id,
+    readableUploads: (user) => uploads?.engine.readable(user) ?? [],
     findUpload: (schema, table) => uploads?.engine.find(schema, table) ?? null,
     viewOf: (row, user) => (row.location === UPLOADS ? (uploads?.engine.viewOf(user) ?? '') : null),
     local,

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Filter, Listing } from '../metadata/listing'
-import { type Condition, among, equal } from '../metadata/conditions'
+import { type Condition, equal } from '../metadata/conditions'
+import type { Platform } from '../platform'
+import type { User } from '../session/security/users'
+import { visibleDatasets } from './visible'
 
 const special = ({ col, opr, value }: Filter): Condition | null => {
   switch (`${col} ${opr}`) {
@@ -16,11 +19,11 @@ const special = ({ col, opr, value }: Filter): Condition | null => {
   }
 }
 
-/** The datasets of these databases, the one changed last first. */
-export const datasetListing = (databases: readonly number[]): Listing => ({
+/** The datasets that a user may see, the one changed last first. */
+export const datasetListing = async (services: Pick<Platform, 'databases'>, user: User): Promise<Listing> => ({
   from: sql`dataset`,
   id: sql`dataset.id`,
-  visible: among(sql`dataset.database_id`, databases),
+  visible: await visibleDatasets(services, user),
   filters: {
     id: sql`dataset.id`,
     table_name: sql`dataset.table_name`,

@@ -4,6 +4,7 @@ import { notFound } from '../problem'
 import type { DatasetColumnTable, DatasetMetricTable, DatasetTable } from '../metadata/datasetTables'
 import type { User } from '../session/security/users'
 import type { HasStore, Platform } from '../platform'
+import { visibleDatasets } from './visible'
 
 type Deps = Pick<Platform, 'databases' | 'store'>
 
@@ -48,7 +49,12 @@ export const sourceOf = (row: DatasetRow): Source => ({
 
 /** The row of a dataset and its database; 404 when it does not exist or the user may not see its database. */
 export const findRow = async (services: Deps, user: User, id: number) => {
-  const row = await services.store.selectFrom('dataset').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await services.store
+    .selectFrom('dataset')
+    .selectAll()
+    .where('id', '=', id)
+    .where(await visibleDatasets(services, user))
+    .executeTakeFirst()
   const database = row ? await services.databases.find(user, row.database_id) : null
   if (!row || !database) throw notFound()
   return { row, database }

@@ -43,7 +43,7 @@ const sightOf = async (deps: Deps, user: User, kind: FoundKind): Promise<Sight> 
     case 'dashboard':
       return dashboardListing(deps, user)
     case 'dataset':
-      return datasetListing((await deps.databases.visible(user)).map(({ id }) => id))
+      return datasetListing(deps, user)
     case 'saved_query':
       return { from: sql`saved_query`, id: sql`saved_query.id`, visible: equal(sql`saved_query.user_id`, user.id) }
     case 'user':

@@ -15,6 +15,8 @@ export interface UploadsEngine extends Engine {
   seenBy(user: User): Engine
   /** Equal for as long as a person may read the same tables with the same rows; null where there are none to be seen. */
   viewOf(user: User): string | null
+  /** The tables that a person may read. */
+  readable(user: User): readonly { readonly schema: string; readonly table: string }[]
   /** A table by its schema and name; null where there is none. */
   find(schema: string, table: string): FoundUpload | null
   /** From now on new runs use the engine that `open` returns; runs under way finish on the former one. */
@@ -204,6 +206,7 @@ export const uploadsEngine = (open: () => Promise<Engine>, access: Access): Uplo
     export: nobody,
     seenBy,
     viewOf,
+    readable: (user) => readableBy(user).map(({ schema_name: schema, name: table }) => ({ schema, table })),
     find: (schema, table) => {
       const row = access.find(schema, table)
       return row === null ? null : { ownerId: row.user_id, isReadableBy: (user) => access.isReadable(user, row) }

@@ -56,9 +56,12 @@ const formTests = (at: number, first: string): readonly Test[] =>
     .filter(({ isGuessed }) => isGuessed)
     .map((form) => ({ at, type: form.type, form, condition: hasForm(form, `c${at}`) }))
 
+/** Digits with a year of two: as likely a version or the number of a section. */
+const isVague = (form: Form | null): boolean => form !== null && form.id.includes('%y') && !form.id.includes('%b')
+
 /** Tests for texts of a file that has numbers and texts apart: dates alone are looked for. */
 const dateTests = (at: number, first: string): readonly Test[] =>
-  [...written(at), ...formTests(at, first)].filter(({ type }) => /^(?:DATE|TIME)/.test(type))
+  [...written(at), ...formTests(at, first)].filter(({ type, form }) => /^(?:DATE|TIME)/.test(type) && !isVague(form))
 
 /** Tests for the type of a column by preference; the first that holds decides. */
 const testsOf = ({ type }: LoadColumn, at: number, first: string): readonly Test[] => {

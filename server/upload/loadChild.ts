@@ -58,12 +58,20 @@ const checkColumns = (source: Readable, columns: readonly LoadColumn[]): void =>
   }
 }
 
+/** A fraction that a whole number would lose: the engine rounds it. */
+const lost = (place: number, { type, format }: LoadColumn): string => {
+  const number = `TRY_CAST(c${place}::VARCHAR AS DOUBLE)`
+  return type === 'BIGINT' && (format === undefined || format === null)
+    ? ` OR coalesce(${number} <> round(${number}), false)`
+    : ''
+}
+
 /** The places of columns that may have misfits, with the condition for a value that is one. */
 const misfitTests = (source: Readable, columns: readonly LoadColumn[]): { place: number; bad: string }[] =>
   columns.flatMap((column, place) =>
     column.type === 'VARCHAR'
       ? []
-      : [{ place, bad: `(c${place} IS NOT NULL AND ${source.tried(place, column)} IS NULL)` }],
+      : [{ place, bad: `(c${place} IS NOT NULL AND (${source.tried(place, column)} IS NULL${lost(place, column)}))` }],
   )
 
 /** Columns per statement: DuckDB's time to prepare one grows with the square of its expressions. */

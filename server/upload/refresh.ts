@@ -32,8 +32,7 @@ export const fitted = (file: readonly LoadColumn[], table: readonly LoadColumn[]
   return {
     columns: file.map((column) => {
       const { name, type } = inTable.get(lower(column)) ?? column
-      // a form in which texts are written belongs to the type that was found with it
-      return { name, type, format: column.type === type ? column.format : null }
+      return { name, type, format: column.format }
     }),
     places: table.map((column) => inFile.get(lower(column)) ?? 0),
   }

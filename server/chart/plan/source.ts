@@ -25,7 +25,7 @@ export interface Reading {
 
 /** A dataset of a chart; 404 when there is none, 403 for users without access to its data. */
 export const chartDataset = async (
-  services: Pick<Platform, 'databases' | 'store'>,
+  services: Pick<Platform, 'databases' | 'settings' | 'store'>,
   user: User,
   id: number,
 ): Promise<Dataset> => {

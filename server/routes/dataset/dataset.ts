@@ -61,7 +61,7 @@ const LIST: PageOptions = {
 
 const list = route(calls.datasetList, async (services, { user, query }) => {
   const databases = new Map((await services.databases.visible(user)).map((database) => [database.id, database]))
-  const { count, ids } = await findIds(services.store, datasetListing([...databases.keys()]), query, LIST)
+  const { count, ids } = await findIds(services.store, await datasetListing(services, user), query, LIST)
   const datasetRows = await services.store
     .selectFrom('dataset')
     .selectAll()

@@ -1,3 +1,5 @@
+import { type SqlBool, sql } from 'kysely'
+import { openTo } from '../../dashboard/access'
 import { type Problem, coded } from '../../problem'
 import type { Dataset } from '../../dataset/rows'
 import type { HasStore, Platform } from '../../platform'
@@ -14,12 +16,28 @@ const personOf = async ({ store }: HasStore, schema: string): Promise<number | n
   return found?.id ?? null
 }
 
+type Deps = Pick<Platform, 'databases' | 'settings' | 'store'>
+
+/** True where a dashboard that the user may open has a chart of the dataset: somebody shows it to them. */
+const isShown = async (services: Deps, user: User, datasetId: number): Promise<boolean> => {
+  const found = await services.store
+    .selectFrom('dashboard')
+    .select('dashboard.id')
+    .where(
+      sql<SqlBool>`exists (select 1 from dashboard_chart join chart on chart.id = dashboard_chart.chart_id
+        where dashboard_chart.dashboard_id = dashboard.id and chart.datasource_id = ${datasetId})`,
+    )
+    .where(await openTo(services, user))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /**
- * Says to a reader of a dataset that its table was made of a file, and that it is gone or not shared with them. Null for any
- * other dataset. Only people who could read the table made the dataset, so this reveals no table that nobody showed.
+ * Says to a reader of a dashboard that the table of a chart was made of a file, and that it is gone or not shared with them.
+ * Null for any other dataset, and for one that nobody shows to them: its names are none of theirs.
  */
 export const fileRefusal = async (
-  services: Pick<Platform, 'databases' | 'store'>,
+  services: Deps,
   user: User,
   { row }: Pick<Dataset, 'row'>,
 ): Promise<Problem | null> => {
@@ -28,6 +46,7 @@ export const fileRefusal = async (
   const existing = services.databases.findUpload(schema, table)
   if (existing?.isReadableBy(user) === true) return null
   const owner = existing?.ownerId ?? (await personOf(services, schema))
+  if (owner !== user.id && !(await isShown(services, user, row.id))) return null
   const name = owner === null ? 'somebody' : await ownerOf(services, owner)
   if (existing === null)
     return coded(

@@ -31,36 +31,49 @@ const filled = (row: SheetRow): number => row.filter((cell) => cell !== undefine
 const isAllText = (row: SheetRow): boolean => row.every((cell) => isText(cell?.kind))
 const width = (rows: readonly NumberedRow[]): number => Math.max(0, ...rows.map(({ row }) => filled(row)))
 
+/** True when a row of texts stands above values that are none, as names of columns do. */
+const isAboveValues = ({ row }: NumberedRow, below: readonly NumberedRow[]): boolean =>
+  below.some((one) => row.some((cell, at) => cell !== undefined && !isText(one.row[at]?.kind)))
+
+/** Gaps of a row that names of columns fill below it, where no block of merged cells shows that it has groups. */
+const MIN_GAPS = 2
+
 /**
  * True when the second row names the columns below the names of groups in the first, as merged heads do: it fills gaps of the
- * first, leaves others open, and stands above values that are no texts.
+ * first, leaves others open, and stands above values that are no texts. Blocks are null where they are not known yet.
  */
-const isGroupAbove = (upper: NumberedRow, lower: NumberedRow, below: readonly NumberedRow[]): boolean => {
+const isGroupAbove = (
+  upper: NumberedRow,
+  lower: NumberedRow,
+  below: readonly NumberedRow[],
+  merges: readonly Merge[] | null,
+): boolean => {
   if (lower.line !== upper.line + 1 || !isAllText(lower.row)) return false
   const places = Array.from({ length: Math.max(upper.row.length, lower.row.length) }, (_, at) => at)
   const has = ({ row }: NumberedRow, at: number): boolean => row[at] !== undefined
-  return (
-    places.some((at) => !has(upper, at) && has(lower, at)) &&
-    places.some((at) => has(upper, at) && !has(lower, at)) &&
-    below.some(({ row }) => places.some((at) => has(lower, at) && !isText(row[at]?.kind)))
-  )
+  const gaps = places.filter((at) => !has(upper, at) && has(lower, at)).length
+  const isMerged = merges?.some(({ top, left, right }) => top === upper.line && right > left) ?? gaps >= MIN_GAPS
+  return isMerged && gaps > 0 && places.some((at) => has(upper, at) && !has(lower, at)) && isAboveValues(lower, below)
 }
 
-/** True when a blank line separates a narrower row, such as a title with a date beside it, from names. */
-const isTitleAbove = (upper: NumberedRow, lower: NumberedRow): boolean =>
-  lower.line > upper.line + 1 && isAllText(lower.row) && filled(lower.row) > filled(upper.row)
+/** True for a title above names: it has one cell, or at most half as many as the row of names below it. */
+const isTitleAbove = (upper: NumberedRow, lower: NumberedRow, below: readonly NumberedRow[], widest: number): boolean =>
+  filled(upper.row) <= 1
+    ? widest > 1
+    : isAllText(lower.row) && filled(upper.row) * 2 <= filled(lower.row) && isAboveValues(lower, below)
 
-/** Finds the row that names the columns in the first rows with values. Rows above it are titles. */
-export const findHead = (rows: readonly NumberedRow[]): SheetHead => {
+/**
+ * Finds the row that names the columns in the first rows with values. Rows above it are titles. Blocks of merged cells are null
+ * where the sheet goes on beyond these rows.
+ */
+export const findHead = (rows: readonly NumberedRow[], merges: readonly Merge[] | null): SheetHead => {
   const widest = width(rows)
-  const start = Math.max(
-    0,
-    rows.findIndex(({ row }) => filled(row) >= Math.min(2, widest) && filled(row) * 2 >= widest),
-  )
-  let at = start
+  let at = 0
   for (let next = rows[at + 1]; next !== undefined; next = rows[at + 1]) {
     const head = rows[at]
-    if (head === undefined || !(isTitleAbove(head, next) || isGroupAbove(head, next, rows.slice(at + 2)))) break
+    const below = rows.slice(at + 2)
+    if (head === undefined || !(isTitleAbove(head, next, below, widest) || isGroupAbove(head, next, below, merges)))
+      break
     at += 1
   }
   const head = rows[at]

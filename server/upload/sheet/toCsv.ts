@@ -58,9 +58,13 @@ const titleNote = (early: readonly NumberedRow[], below: number): string[] => {
 }
 
 /** The head that was chosen, of which any part may be left to be found. */
-const chosenHead = ({ above, header }: SheetChoice, early: readonly NumberedRow[]): SheetHead => {
+const chosenHead = (
+  { above, header }: SheetChoice,
+  early: readonly NumberedRow[],
+  merges: readonly Merge[] | null,
+): SheetHead => {
   const start = above ?? 0
-  const found = above === null ? findHead(early) : null
+  const found = above === null ? findHead(early, merges) : null
   if (found !== null && header === null) return found
   const first = found === null ? start + 1 : (found.line ?? found.from)
   const head = early.find(({ line }) => line >= first)
@@ -116,8 +120,8 @@ export const sheetToCsv = async (file: string, target: string, choice: SheetChoi
       if (last === undefined || line - last.line !== written - last.row) leaps.push({ row: written, line })
       waiting.push(`${columns.kinds.map((_, at) => (row[at] === undefined ? '' : quoted(row[at].text))).join(',')}\n`)
     }
-    const settleHead = (): SheetHead => {
-      const settled = chosenHead(choice, early)
+    const settleHead = (blocks: readonly Merge[] | null): SheetHead => {
+      const settled = chosenHead(choice, early, blocks)
       const named = early.find(({ line }) => line === settled.line)?.row ?? []
       columns.widen(named.findLastIndex((cell) => cell !== undefined) + 1)
       for (const one of early) if (one.line >= settled.from) write(one)
@@ -129,7 +133,7 @@ export const sheetToCsv = async (file: string, target: string, choice: SheetChoi
         if (isBlank(row)) return
         if (head !== null) return write({ row, line })
         early.push({ row, line })
-        if (early.length >= HEAD_ROWS && line > startsAfter) head = settleHead()
+        if (early.length >= HEAD_ROWS && line > startsAfter) head = settleHead(null)
       },
       errors: (line, column) => {
         errors += 1
@@ -146,7 +150,7 @@ export const sheetToCsv = async (file: string, target: string, choice: SheetChoi
         if (text !== '' && !out.write(text)) await once(out, 'drain')
       },
     })
-    const settled = head ?? settleHead()
+    const settled = head ?? settleHead(merges)
     out.end(waiting.join(''))
     await finished(out)
     if (columns.kinds.length === 0)

@@ -83,8 +83,8 @@ export const tableSharesProjection = defineProjection({
     },
     'upload.share_failed': (shares, { cause, data }) => {
       const share = shares.byKey[fileKey(data)]
-      if (share?.change !== cause) return
-      share.change = null
+      if (share === undefined) return
+      if (share.change === cause) share.change = null
       share.refusal = data.message
     },
     'upload.readers_requested': (shares, { id, data: { search } }) => {

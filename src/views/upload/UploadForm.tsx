@@ -36,6 +36,8 @@ export const UploadForm = ({ form, uploadId, preview, wanted: requestedTable, tr
   const choose = (place: number, column: UploadColumn): void => {
     const next = columns.map((one, at) => (at === place ? column : one))
     setColumns(next)
+    // the consent was to the misfits that were shown
+    setMisfitsAsNull(false)
     dispatch('upload.try_columns', { uploadId, columns: next })
   }
   const make = (event: FormEvent): void => {
@@ -60,6 +62,7 @@ export const UploadForm = ({ form, uploadId, preview, wanted: requestedTable, tr
         <Checkbox label={t('Replace my table of this name')} checked={replace} onChange={setReplace} />
       </div>
       <WhoSees readers={readers} onChange={setReaders} />
+      {replace && <p className="small">{t('Those who see the table now keep seeing it.')}</p>}
       {notes.map((note, place) =>
         // the note on misfit rows comes first
         place === 0 && isMended ? (

@@ -155,6 +155,11 @@ describe('dates as people write them', () => {
     expect(read.map(([, day]) => day)).toEqual(['2001-05-03', '2001-06-04', '2001-06-05'])
   })
 
+  test('takes versions and numbers of sections for no dates', async () => {
+    const { columns } = await look('versions.json', JSON.stringify([{ v: '1.2.10' }, { v: '2.3.11' }]))
+    expect(columns).toEqual([{ name: 'v', type: 'VARCHAR' }])
+  })
+
   test('takes digits for a number until someone chooses a date', async () => {
     const preview = await look('digits.csv', 'd\n20240131\n20240229\n')
     expect(preview.columns).toEqual([{ name: 'd', type: 'BIGINT' }])
@@ -190,6 +195,15 @@ describe('misfits', () => {
     expect(tried.json<{ result: { upload: { misfits: unknown } } }>().result.upload.misfits).toEqual([
       { column: 'n', count: 1, line: 25_002, value: 'x' },
       { column: 'd', count: 2, line: 25_002, value: 'soon' },
+    ])
+  })
+
+  test('a fraction is a misfit of a whole number', async () => {
+    const { upload_id: id } = await look('halves.csv', 'n\n1.5\n2\n')
+    const whole = JSON.stringify([{ name: 'n', type: 'BIGINT' }])
+    const tried = await send('upload_metadata', { upload_id: id, columns: whole })
+    expect(tried.json<{ result: { upload: { misfits: unknown } } }>().result.upload.misfits).toEqual([
+      { column: 'n', count: 1, line: 2, value: '1.5' },
     ])
   })
 

@@ -37,8 +37,8 @@ beforeAll(async () => {
   await make('private.csv', CSV)
 })
 
-/** A dashboard of Bob and Gus with one chart on a dataset. */
-const boardOf = async (datasetId: number): Promise<{ chart: number; board: number }> => {
+/** A dashboard of Bob and others with one chart on a dataset. */
+const boardOf = async (datasetId: number, others = [gus]): Promise<{ chart: number; board: number }> => {
   const params = JSON.stringify({ viz_type: 'big_number_total', datasource: `${datasetId}__table`, metric: 'count' })
   const body = { slice_name: 'Rows', viz_type: 'big_number_total', params, datasource_id: datasetId }
   const made = await bob.post('/api/v1/chart/', { ...body, datasource_type: 'table' })
@@ -49,7 +49,7 @@ const boardOf = async (datasetId: number): Promise<{ chart: number; board: numbe
     'CHART-1': { id: 'CHART-1', type: 'CHART', children: [], meta: { chartId } },
   }
   const board = (await bob.post('/api/v1/dashboard/', { dashboard_title: 'Rows' })).json<{ id: number }>().id
-  const change = { json_metadata: JSON.stringify({ positions }), owners: [bob.userId, gus.userId] }
+  const change = { json_metadata: JSON.stringify({ positions }), owners: [bob, ...others].map(({ userId }) => userId) }
   await bob.send('PUT', `/api/v1/dashboard/${board}`, { body: change })
   return { chart: chartId, board }
 }
@@ -107,6 +107,9 @@ describe('shared tables of files', () => {
     const again = (await chart(of('cached'), ben)).json<{ result: { is_cached: boolean }[] }>()
     expect(again.result[0]?.is_cached).toBe(true)
     await change({ table: 'cached', remove: person(ben) })
+    const unnamed = await chart(of('cached'), ben)
+    expect([unnamed.status, messageOf(unnamed).includes('cached')]).toEqual([403, false])
+    await boardOf(of('cached'), [ben])
     const refused = await chart(of('cached'), ben)
     expect([refused.status, messageOf(refused)]).toEqual([
       403,
@@ -114,6 +117,25 @@ describe('shared tables of files', () => {
     ])
     // the owner's own rights are others
     expect((await chart(of('cached'), ada)).status).toBe(200)
+  })
+
+  test('datasets on files of others are neither listed nor opened', async () => {
+    const listed = async (by: Browser): Promise<readonly string[]> => {
+      const answer = await by.get(`/api/v1/dataset/?${rison('(page_size:100)')}`)
+      const { result } = answer.json<{ result: { table_name: string; schema: string }[] }>()
+      return result.filter(({ schema }) => schema === 'ada').map(({ table_name: name }) => name)
+    }
+    expect([await listed(eve), await listed(gus)]).toEqual([[], []])
+    await change({ table: 'again', add: person(gus) })
+    expect([await listed(eve), await listed(gus)]).toEqual([[], ['again']])
+    expect((await gus.get(`/api/v1/dataset/${of('again')}`)).status).toBe(200)
+    for (const by of [eve, gus]) {
+      expect((await by.get(`/api/v1/dataset/${of('sales')}`)).status).toBe(404)
+      const refused = await chart(of('sales'), by)
+      expect([refused.status, /sales|ada/i.test(refused.text)]).toEqual([403, false])
+    }
+    await change({ table: 'again', remove: person(gus) })
+    expect(await listed(gus)).toEqual([])
   })
 
   test('the end of a share refuses files and datasets that a former query became', async () => {
@@ -258,6 +280,7 @@ describe('rights on shared tables', () => {
 describe('words about tables of others', () => {
   test('a chart says that its table is gone, and to the owner what to do', async () => {
     await change({ table: 'gone', add: person(ben) })
+    await boardOf(of('gone'), [ben])
     expect((await chart(of('gone'), ben)).status).toBe(200)
     await ada.send('DELETE', `/api/v1/database/${id}/upload/?table_name=gone`)
     expect(messageOf(await chart(of('gone'), ben))).toBe('The table gone, which ada Test made of a file, is gone.')

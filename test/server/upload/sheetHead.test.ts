@@ -65,6 +65,37 @@ describe('titles', () => {
     ],
     ['none in a sheet of one column', [['name'], ['x'], ['y']], 0, ['name']],
     [
+      'none where rows are wider',
+      [
+        ['Name', 'City'],
+        ['Ann', 'Rome', 'x', 'y', 'z'],
+        ['Bo', 'Oslo', 'x', 'y', 'z'],
+      ],
+      0,
+      ['Name', 'City', 'column_C', 'column_D', 'column_E'],
+    ],
+    ['none above a gap', [['a', 'b'], [], ['x', 'y', 'z'], ['u', 'v', 'w']], 0, ['a', 'b', 'column_C']],
+    [
+      'none with an open corner',
+      [
+        [null, 'Jan', 'Feb'],
+        ['North', null, null],
+        [101, 5, 6],
+      ],
+      0,
+      ['column_A', 'Jan', 'Feb'],
+    ],
+    [
+      'none with an open end',
+      [
+        ['Question', 'Unit', null],
+        ['Height', null, 'ok'],
+        ['Weight', 'kg', 12],
+      ],
+      0,
+      ['Question', 'Unit', 'column_C'],
+    ],
+    [
       'none where a name is missing',
       [
         [null, 'a', 'b'],
