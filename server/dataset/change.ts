@@ -144,7 +144,15 @@ export const getOrCreate = async (
   const schema = body.schema ?? (await defaultSchema(services, user, id))
   const source = { catalog: null, schema, table: body.table_name, sql: null, templateParams: null }
   const existing = await sameName(services, id, source)
-  return existing ? existing.id : (await createDataset(services, user, { ...body, schema, database: id })).row.id
+  if (existing) return existing.id
+  try {
+    return (await createDataset(services, user, { ...body, schema, database: id })).row.id
+  } catch (error) {
+    // another request was faster
+    const made = await sameName(services, id, source)
+    if (made) return made.id
+    throw error
+  }
 }
 
 /** Only owners and administrators may change a dataset. */
