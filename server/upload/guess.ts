@@ -11,7 +11,7 @@ export interface Guessed {
 const AT_ONCE = 100
 
 /** The values of aggregates over a relation, a statement for some of them at a time. */
-const oneRow = async (
+export const oneRow = async (
   connection: DuckDBConnection,
   aggregates: readonly string[],
   from: string,

@@ -7,6 +7,8 @@ import { fileProblemOf } from './loadErrors'
 import type { LoadAnswer, LoadColumn, LoadOrder } from './loadProtocol'
 import { FileProblem, number } from './problem'
 import { fitted } from './refresh'
+import { oneRow } from './guess'
+import { rowsOf } from './sources/described'
 import { createTable, openSource } from './sources/openSource'
 import type { Readable } from './sources/readable'
 
@@ -44,9 +46,6 @@ const openInstance = async ({ file, scratch, even, target, memoryLimitMb }: Load
   return connection
 }
 
-const rowsOf = async (connection: DuckDBConnection, sql: string): Promise<(string | null)[][]> =>
-  (await connection.runAndReadAll(sql)).getRowsJson() as (string | null)[][]
-
 /** The columns to be, as long as they can be columns of this file. */
 const checkColumns = (source: Readable, columns: readonly LoadColumn[]): void => {
   const sourceColumns = source.found.columns
@@ -74,9 +73,6 @@ const misfitTests = (source: Readable, columns: readonly LoadColumn[]): { place:
       : [{ place, bad: `(c${place} IS NOT NULL AND (${source.tried(place, column)} IS NULL${lost(place, column)}))` }],
   )
 
-/** Columns per statement: DuckDB's time to prepare one grows with the square of its expressions. */
-const AT_ONCE = 100
-
 /** Values that do not fit their columns, counted in all rows. */
 const findMisfits = async (
   connection: DuckDBConnection,
@@ -84,29 +80,18 @@ const findMisfits = async (
   columns: readonly LoadColumn[],
 ): Promise<UploadMisfit[]> => {
   const tests = misfitTests(source, columns)
-  const misfits: UploadMisfit[] = []
-  for (let at = 0; at < tests.length; at += AT_ONCE) {
-    const some = tests.slice(at, at + AT_ONCE)
-    const firsts = some.flatMap(({ place, bad }) => [
-      `count(*) FILTER (${bad})`,
-      `min(n) FILTER (${bad})`,
-      `arg_min(c${place}::VARCHAR, n) FILTER (${bad})`,
-    ])
-    const sql = `SELECT ${firsts.join(',')} FROM (SELECT *, row_number() OVER () AS n FROM ${source.loose})`
-    const [values = []] = await rowsOf(connection, sql)
-    for (const [i, { place }] of some.entries()) {
-      const [count = 0, row = 1, value = ''] = values.slice(i * 3, i * 3 + 3)
-      if (Number(count) === 0) continue
-      const line = source.rowOf(Number(row))
-      misfits.push({
-        column: columns[place]?.name ?? '',
-        count: Number(count),
-        line,
-        value: String(value).slice(0, 100),
-      })
-    }
-  }
-  return misfits
+  const aggregates = tests.flatMap(({ place, bad }) => [
+    `count(*) FILTER (${bad})`,
+    `min(n) FILTER (${bad})`,
+    `arg_min(c${place}::VARCHAR, n) FILTER (${bad})`,
+  ])
+  const values = await oneRow(connection, aggregates, `(SELECT *, row_number() OVER () AS n FROM ${source.loose})`)
+  return tests.flatMap(({ place }, i): UploadMisfit[] => {
+    const [count, row, value] = values.slice(i * 3, i * 3 + 3)
+    if (Number(count) === 0) return []
+    const line = source.rowOf(Number(row))
+    return [{ column: columns[place]?.name ?? '', count: Number(count), line, value: String(value).slice(0, 100) }]
+  })
 }
 
 /** The fault of the first value that does not fit. */

@@ -3,7 +3,8 @@ import { event } from '../../src/core/events/registry'
 import { encodeForm, type FormValues } from '../../src/domain/charts/formData'
 import type { World } from './world'
 
-const column = (name: string, generic: number, isTime = false): ExploreColumn => ({
+/** A column of a dataset by its name and kind. */
+export const column = (name: string, generic: number, isTime = false): ExploreColumn => ({
   name,
   label: null,
   type: null,

@@ -1,3 +1,4 @@
+import { uploadPreview } from './uploadPreview'
 import type { RequestHandler } from 'msw'
 
 import { MASK } from '../../contract/database/connection'
@@ -28,29 +29,7 @@ const SWITCHES = {
   allow_cvas: false,
   allow_dml: false,
 }
-const FOUND = {
-  upload_id: 'u1',
-  format: 'csv',
-  table_name: 'file',
-  schema: 'ada',
-  bytes: 8,
-  columns: [{ name: 'a', type: 'BIGINT' }],
-  rows: [['1']],
-  reading: {
-    encoding: 'utf-8',
-    delimiter: ',',
-    header: true,
-    sheet: null,
-    ragged: 'refuse',
-    above: 0,
-    list: null,
-    flat: null,
-  },
-  sheets: [],
-  lists: [],
-  misfits: null,
-  notes: [],
-}
+const FOUND = { ...uploadPreview, table_name: 'file', schema: 'ada', rows: [['1']] }
 
 /** A server that keeps databases, datasets, tables of files and jobs in memory. */
 export const createWideServer = () => {

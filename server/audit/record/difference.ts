@@ -1,3 +1,4 @@
+import { pointerKey } from '../../../common/jsonPointer'
 import { isDeepStrictEqual } from 'node:util'
 import { changedMembers } from './members'
 
@@ -14,7 +15,7 @@ export interface Field {
 }
 
 export const pointer = (...keys: readonly (string | number)[]): string =>
-  keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+  keys.map((key) => `/${pointerKey(String(key))}`).join('')
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

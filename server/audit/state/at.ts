@@ -1,3 +1,4 @@
+import { pointer } from '../record/difference'
 import { sql } from 'kysely'
 import type { AuditEntry, AuditState } from '../../../contract/audit/audit'
 import type { Store } from '../../metadata/store'
@@ -70,9 +71,6 @@ const redo = (state: Tree | null, { change, fields }: Change): Tree | null => {
 }
 
 const isObject = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const pointer = (...keys: readonly string[]): string =>
-  keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
 const PART_NAMES = ['column_name', 'metric_name']
 

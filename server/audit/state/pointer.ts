@@ -1,11 +1,7 @@
+import { pointerKeys } from '../../../common/jsonPointer'
+
 /** The keys of a JSON pointer. */
-export const keysOf = (path: string): readonly string[] =>
-  path === ''
-    ? []
-    : path
-        .slice(1)
-        .split('/')
-        .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+export const keysOf = (path: string): readonly string[] => (path === '' ? [] : pointerKeys(path.slice(1)))
 
 export type Tree = Record<string, unknown>
 

@@ -1,4 +1,4 @@
-import type { CellKind, SheetRow } from './sheetRows'
+import { type CellKind, columnOf, type SheetRow } from './sheetRows'
 
 /** A row with its number in the sheet, from 1. */
 export interface NumberedRow {
@@ -29,7 +29,9 @@ const MAX_GROUPS = 3
 const isText = (kind: CellKind | undefined): boolean => kind === undefined || kind === 'VARCHAR'
 const filled = (row: SheetRow): number => row.filter((cell) => cell !== undefined).length
 const isAllText = (row: SheetRow): boolean => row.every((cell) => isText(cell?.kind))
-const width = (rows: readonly NumberedRow[]): number => Math.max(0, ...rows.map(({ row }) => filled(row)))
+/** Cells of a row in the middle, by their count: some rows with a remark beside them make no wide table. */
+const usualWidth = (rows: readonly NumberedRow[]): number =>
+  rows.map(({ row }) => filled(row)).toSorted((a, b) => a - b)[Math.floor(rows.length / 2)] ?? 0
 
 /** True when a row of texts stands above values that are none, as names of columns do. */
 const isAboveValues = ({ row }: NumberedRow, below: readonly NumberedRow[]): boolean =>
@@ -57,9 +59,9 @@ const isGroupAbove = (
 }
 
 /** True for a title above names: it has one cell, or at most half as many as the row of names below it. */
-const isTitleAbove = (upper: NumberedRow, lower: NumberedRow, below: readonly NumberedRow[], widest: number): boolean =>
+const isTitleAbove = (upper: NumberedRow, lower: NumberedRow, below: readonly NumberedRow[], usual: number): boolean =>
   filled(upper.row) <= 1
-    ? widest > 1
+    ? usual > 1
     : isAllText(lower.row) && filled(upper.row) * 2 <= filled(lower.row) && isAboveValues(lower, below)
 
 /**
@@ -67,12 +69,12 @@ const isTitleAbove = (upper: NumberedRow, lower: NumberedRow, below: readonly Nu
  * where the sheet goes on beyond these rows.
  */
 export const findHead = (rows: readonly NumberedRow[], merges: readonly Merge[] | null): SheetHead => {
-  const widest = width(rows)
+  const usual = usualWidth(rows)
   let at = 0
   for (let next = rows[at + 1]; next !== undefined; next = rows[at + 1]) {
     const head = rows[at]
     const below = rows.slice(at + 2)
-    if (head === undefined || !(isTitleAbove(head, next, below, widest) || isGroupAbove(head, next, below, merges)))
+    if (head === undefined || !(isTitleAbove(head, next, below, usual) || isGroupAbove(head, next, below, merges)))
       break
     at += 1
   }
@@ -84,14 +86,11 @@ export const findHead = (rows: readonly NumberedRow[], merges: readonly Merge[] 
 
 const LETTERS = /^([A-Z]+)(\d+)(?::([A-Z]+)(\d+))?$/
 
-const columnAt = (letters: string): number =>
-  Array.from(letters).reduce((column, sign) => column * 26 + sign.charCodeAt(0) - 64, 0) - 1
-
 /** The block of `B3:D4`; null for text that is none. */
 export const toMerge = (reference: string): Merge | null => {
   const [, left, top, right = left, bottom = top] = LETTERS.exec(reference) ?? []
   if (left === undefined || right === undefined) return null
-  return { top: Number(top), bottom: Number(bottom), left: columnAt(left), right: columnAt(right) }
+  return { top: Number(top), bottom: Number(bottom), left: columnOf(left), right: columnOf(right) }
 }
 
 const covers = ({ top, bottom, left, right }: Merge, line: number, column: number): boolean =>

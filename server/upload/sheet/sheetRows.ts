@@ -14,7 +14,7 @@ interface SheetCell {
 export type SheetRow = readonly (SheetCell | undefined)[]
 
 /** Column of `BC12`, from 0. */
-const columnOf = (reference: string): number => {
+export const columnOf = (reference: string): number => {
   let column = 0
   for (const sign of reference) {
     const code = sign.charCodeAt(0)

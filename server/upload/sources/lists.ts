@@ -1,3 +1,4 @@
+import { pointerKey } from '../../../common/jsonPointer'
 import { quoteName, quoteText } from '../../../common/sql'
 import { type SqlType, sqlType } from '../../../common/sqlType'
 import type { LoadColumn } from '../loadProtocol'
@@ -23,8 +24,7 @@ export const listsIn = (columns: readonly LoadColumn[]): ListPath[] => {
 }
 
 /** The name of a list in a call: its path by JSON Pointer (RFC 6901), without the first stroke. */
-export const toPointer = (path: ListPath): string =>
-  path.map((name) => name.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')
+export const toPointer = (path: ListPath): string => path.map(pointerKey).join('/')
 
 const field = (of: string, name: string): string => `struct_extract(${of}, ${quoteText(name)})`
 

@@ -1,3 +1,4 @@
+import { capital } from '../text/capital'
 import type { MomentKind } from '../../events/support/desk'
 
 /** Faults in words, by the type of their event. */
@@ -74,7 +75,7 @@ const plainWords = (type: string): string => {
     .replaceAll(/[._]/g, ' ')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return capital(text)
 }
 
 /** The fault of an event type as a sentence. */

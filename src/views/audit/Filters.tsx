@@ -1,3 +1,4 @@
+import { capital } from '../../domain/text/capital'
 import { ACT_WORDS, KIND_WORDS } from '../../domain/audit/sentence'
 import type { AuditFilter, AuditOutcome } from '../../events/audit/audit'
 import { Select, TextField } from '../controls'
@@ -12,8 +13,6 @@ interface FiltersProps {
 }
 
 const OUTCOMES: Readonly<Record<AuditOutcome, string>> = { done: 'Done', refused: 'Refused', failed: 'Failed' }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const KINDS = Object.fromEntries(Object.entries(KIND_WORDS).map(([kind, words]) => [kind, capital(words)]))
 

@@ -1,3 +1,4 @@
+import { pointerKeys } from '../../../common/jsonPointer'
 import type { ResultRows } from '../../core/results/types'
 import { partWord } from '../../domain/audit/sentence'
 
@@ -20,10 +21,7 @@ export const fieldsOf = ({ rows }: ResultRows): readonly Field[] =>
 
 /** A JSON pointer in words: `layout › ROW-1 › meta`. */
 export const pathText = ({ path, name }: Pick<Field, 'path' | 'name'>): string => {
-  const [part = '', ...keys] = path
-    .split('/')
-    .filter((_, at) => at > 0 || !path.startsWith('/'))
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const [part = '', ...keys] = pointerKeys(path.replace(/^\//, ''))
   const words = [partWord(part), ...keys].join(' › ')
   return name === undefined || name === null || name === '' ? words : `${words} (${name})`
 }

@@ -1,22 +1,17 @@
 import { useState, type FormEvent } from 'react'
 
-import { templateNames, type TemplateName } from '../../../common/template/names'
+import { templateNames } from '../../../common/template/names'
 import { isRefusal } from '../../core/commands/command'
 import { readTemplateParams } from '../../domain/sql/templateParams'
 import type { Run } from '../../projections/run/runs'
 import { Button, TextField } from '../controls'
+import { kindOf, valueOf } from '../editor/more/paramKinds'
 import { useEditorField } from '../editor/state'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
 
 /** Parameters that have a field here; of more the dialog has a better view. */
 const MAX_FIELDS = 4
-
-/** The value of a parameter as it is written: values go into the SQL as they are, but a list is gone through. */
-const valueOf = ({ list }: TemplateName, text: string): unknown => {
-  const one = (part: string): string | number => (/^-?(?:0|[1-9]\d{0,14})$/.test(part) ? Number(part) : part)
-  return list ? text.split(',').map((part) => one(part.trim())) : one(text)
-}
 
 interface MissingParametersProps {
   /** The run that failed. */
@@ -39,7 +34,7 @@ export const MissingParameters = ({ run: { id, sql, sqlEditorId: editorId } }: M
     if (!isWhole) return
     const values = missing.map((parameter) => [
       parameter.name,
-      valueOf(parameter, (texts[parameter.name] ?? '').trim()),
+      valueOf((texts[parameter.name] ?? '').trim(), kindOf(undefined, parameter)),
     ])
     const templateParams = JSON.stringify({ ...read.params, ...Object.fromEntries(values) }, null, 2)
     if (!isRefusal(command('editor.set_template_params', { id: editorId, templateParams })))

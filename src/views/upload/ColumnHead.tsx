@@ -1,7 +1,7 @@
 import { columnTypes } from '../../../contract/upload/upload'
 import type { UploadColumn, UploadReading } from '../../events/upload/upload'
 import { t } from '../i18n'
-import { formatExample, formatsFor, hasFormats, isWritten, withType } from './dateFormats'
+import { formatExample, formatsFor, hasFormats, isWritten, withType } from '../../domain/upload/dateFormats'
 
 interface ColumnHeadProps {
   /** The column as the server found it. */

@@ -15,7 +15,7 @@ const SHOWN = 5
 
 /** Values that do not fit the chosen types, found in all rows of the file, and the choice to do without them. */
 export const Misfits = ({ trial: { misfits, rowsKey }, asNull, onAsNull }: MisfitsProps) => {
-  const firsts = useRows(rowsKey ?? '', 'browser')
+  const firsts = useRows(rowsKey, 'browser')
   if (misfits === null) return <output className="small">{t('Trying the types on all rows.')}</output>
   if (misfits.length === 0) return <output className="small">{t('All values fit their types.')}</output>
   const values = new Map(

@@ -1,3 +1,4 @@
+import { pointerKeys } from '../../../common/jsonPointer'
 import type { UploadPreview, UploadReading } from '../../events/upload/upload'
 import { Checkbox, Select } from '../controls'
 import { useServices } from '../hooks'
@@ -36,11 +37,7 @@ const aboveOptions = (chosen: number): { readonly value: string; readonly label:
   }))
 
 /** The name of a list inside a JSON file, as people read a path. */
-const listName = (pointer: string): string =>
-  pointer
-    .split('/')
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .join(' › ')
+const listName = (pointer: string): string => pointerKeys(pointer).join(' › ')
 
 const useRead = ({
   uploadId,

@@ -1,3 +1,4 @@
+import { pointerKeys } from '../../../common/jsonPointer'
 import type { VersionDifference } from '../../../contract/version/version'
 import { partWord } from '../../domain/audit/sentence'
 import { t } from '../i18n'
@@ -6,11 +7,7 @@ const quoted = (text: string): string => `“${text}”`
 
 const PARTS: Readonly<Record<string, string>> = { columns: 'column', metrics: 'metric' }
 
-const keysOf = (path: string): readonly string[] =>
-  path
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+const keysOf = (path: string): readonly string[] => pointerKeys(path).slice(1)
 
 /** Columns of JSON whose keys are settings of their own: their name would say nothing. */
 const PLAIN = new Set(['params', 'extra', 'template_params', 'template_parameters'])

@@ -1,34 +1,10 @@
 import fc from 'fast-check'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 
-import { livePast } from '../../../src/boot/past'
-import type { EventEnvelope } from '../../../src/core/events/envelope'
 import { plain } from '../../../src/core/events/sentence'
-import type { Log } from '../../../src/core/log/log'
-import type { Store } from '../../../src/core/readModel/store'
-import { createEventIndex } from '../../../src/views/history/events/eventIndex'
 import { runs } from '../../support/runs'
 import { eventsOf, played } from '../../support/world'
-import { foldReplay } from '../../support/model'
-
-/** The rows of a log of these events, named by the state after them. */
-const indexed = async (events: readonly EventEnvelope[]) => {
-  const log = {
-    head: () => events.length,
-    first: async () => 1,
-    read: async (from: number, to: number) => events.slice(from - 1, to),
-    snapshotBefore: async () => null,
-    onCommit: () => () => undefined,
-  }
-  const store = { subscribe: () => () => undefined }
-  const index = createEventIndex(livePast(log as unknown as Log, store as unknown as Store), async () =>
-    foldReplay(events),
-  )
-  const stop = index.subscribe(() => undefined)
-  await vi.waitFor(() => expect(index.state().complete).toBe(true), { timeout: 600_000, interval: 1 })
-  stop()
-  return index.state()
-}
+import { indexed } from '../../support/eventIndex'
 
 const deed = fc.record({
   do: fc.constantFrom('rename', 'rename', 'activate', 'run', 'toast'),

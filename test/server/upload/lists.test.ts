@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { clockFormats, dateFormats } from '../../../contract/upload/upload'
+import { formOf } from '../../../server/upload/forms'
 import { messageOf, type Preview, uploadWorld } from '../support/uploads'
 
 const world = await uploadWorld()
@@ -173,6 +175,11 @@ describe('dates as people write them', () => {
     const columns = JSON.stringify([{ name: 'd', type: 'DATE', format: '%m/%d/%Y' }])
     expect(await make('us.csv', content, { columns })).toMatchObject({ status: 201 })
     expect(await rows('SELECT min(d) AS d FROM ada.us')).toEqual([{ d: '2024-02-03' }])
+  })
+
+  test('knows every format that can be chosen', () => {
+    const ids = dateFormats.flatMap((day) => clockFormats.map((clock) => day + clock))
+    expect(ids.filter((id) => formOf(id) === undefined)).toEqual([])
   })
 
   test('refuses a format that is not known', async () => {

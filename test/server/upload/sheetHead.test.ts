@@ -64,6 +64,7 @@ describe('titles', () => {
       ['a', 'b'],
     ],
     ['none in a sheet of one column', [['name'], ['x'], ['y']], 0, ['name']],
+    ['none where some rows have a remark', [['Name'], ['Ann'], ['Bo'], ['Cy', 'late']], 0, ['Name', 'column_B']],
     [
       'none where rows are wider',
       [

@@ -2,31 +2,13 @@ import { describe, expect, test } from 'vitest'
 
 import { firstCharts, isUnchosen } from '../../../src/domain/charts/kinds/firstCharts'
 import { proposedName } from '../../../src/domain/charts/kinds/proposedName'
+import { column, flights } from '../../support/explore'
 import type { ExploreColumn, ExploreDataset } from '../../../src/events/explore/explore'
 
-const column = (name: string, generic: number, more: Partial<ExploreColumn> = {}): ExploreColumn => ({
-  name,
-  label: null,
-  type: null,
-  generic,
-  isTime: generic === 2,
-  groupby: true,
-  filterable: true,
-  description: null,
-  expression: null,
-  ...more,
-})
-
 const dataset = (columns: readonly ExploreColumn[], more: Partial<ExploreDataset> = {}): ExploreDataset => ({
-  id: 1,
-  name: 'sales',
-  schema: null,
-  database: 'uploads',
-  missing: false,
+  ...flights,
   columns,
-  metrics: [{ name: 'count', label: 'COUNT(*)', expression: 'COUNT(*)', description: null, format: null }],
   mainTime: null,
-  grains: [],
   ...more,
 })
 
@@ -34,10 +16,10 @@ const titles = (of: ExploreDataset): string[] => firstCharts(of).map(({ title })
 
 const SALES = dataset([
   column('order_id', 0),
-  column('Order date', 2),
+  column('Order date', 2, true),
   column('customer_name', 1),
   column('Region', 1),
-  column('Product', 1, { label: 'Goods' }),
+  { ...column('Product', 1), label: 'Goods' },
   column('Revenue', 0),
 ])
 
@@ -77,7 +59,10 @@ describe('first charts of a dataset', () => {
 
   test('a saved metric comes before columns, and the main time before other times', () => {
     const metrics = [{ name: 'margin', label: 'Margin', expression: 'SUM(a)', description: null, format: null }]
-    const of = dataset([column('shipped', 2), column('ordered', 2), column('a', 0)], { metrics, mainTime: 'ordered' })
+    const of = dataset([column('shipped', 2, true), column('ordered', 2, true), column('a', 0)], {
+      metrics,
+      mainTime: 'ordered',
+    })
     expect(titles(of)).toEqual(['Margin over ordered', 'Margin, one figure'])
     expect(firstCharts(of)[0]?.form).toEqual({ x_axis: 'ordered', metrics: ['margin'] })
   })

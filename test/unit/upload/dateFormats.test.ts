@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { formatExample, formatsFor, isWritten, withType } from '../../../src/views/upload/dateFormats'
+import { formatExample, formatsFor, isWritten, withType } from '../../../src/domain/upload/dateFormats'
 
 const CSV = { encoding: 'utf-8', delimiter: ',', header: true, sheet: null }
 const JSON_FILE = { encoding: null, delimiter: null, header: null, sheet: null }

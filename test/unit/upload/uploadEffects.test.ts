@@ -8,34 +8,11 @@ import { uploadEffects } from '../../../src/effects/upload/upload'
 import { effectiveEditor } from '../../../src/projections/editor/editors'
 import { createTestClient } from '../../support/client'
 import { serveCalls, token } from '../../support/serveCalls'
+import { uploadPreview } from '../../support/uploadPreview'
 import { answer, json, networkError } from '../../support/server'
 
 const server = serveCalls()
 
-const reading = {
-  encoding: 'utf-8',
-  delimiter: ',',
-  header: true,
-  sheet: null,
-  ragged: 'refuse',
-  above: 0,
-  list: null,
-  flat: null,
-}
-const found = {
-  upload_id: 'u1',
-  format: 'csv',
-  table_name: 'my_file',
-  schema: 'ada~3',
-  bytes: 8,
-  columns: [{ name: 'a', type: 'BIGINT' }],
-  rows: [['a secret cell']],
-  reading,
-  sheets: [],
-  lists: [],
-  misfits: null,
-  notes: [],
-}
 const job = (state: Job['state'], more: Partial<Job> = {}): Job => ({
   id: 'j',
   state,
@@ -62,7 +39,7 @@ const opened = async ({ look, make, jobs = [] }: Told = {}) => {
   server.use(
     token,
     answer(calls.databaseList, () => json({ count: 1, ids: [2], result: [{ id: 2, database_name: 'uploads' }] })),
-    answer(calls.uploadMetadata, () => look?.() ?? json({ result: { items: [], upload: found } })),
+    answer(calls.uploadMetadata, () => look?.() ?? json({ result: { items: [], upload: uploadPreview } })),
     answer(calls.upload, () => make?.() ?? json({ result: job('running') }, 202)),
     answer(calls.jobGet, () => json({ result: jobs[Math.min(asked++, jobs.length - 1)] ?? job('running') })),
     answer(calls.jobStop, ({ url }) => {
@@ -92,7 +69,7 @@ it('shows the columns that the server found and keeps the rows out of the log', 
 
 it('tries types on all rows, and keeps values that do not fit out of the log', async () => {
   const misfits = [{ column: 'a', count: 2, line: 7, value: 'a secret value' }]
-  const answers = [found, { ...found, misfits }]
+  const answers = [uploadPreview, { ...uploadPreview, misfits }]
   const { world, clock, uploadId, shown, client } = await opened({
     look: () => json({ result: { items: [], upload: answers.shift() } }),
   })
@@ -106,7 +83,10 @@ it('tries types on all rows, and keeps values that do not fit out of the log', a
 })
 
 it('reports a trial of types that failed, and leaves the choice as it is', async () => {
-  const answers = [json({ result: { items: [], upload: found } }), refusal('The disk of the server is full.', 507)]
+  const answers = [
+    json({ result: { items: [], upload: uploadPreview } }),
+    refusal('The disk of the server is full.', 507),
+  ]
   const { world, clock, uploadId, shown } = await opened({ look: () => answers.shift() ?? refusal('asked too often') })
   world.dispatch('upload.try_columns', { uploadId, columns: [{ name: 'a', type: 'DATE' }] })
   for (let turn = 0; turn < 5; turn += 1) await clock.settle()
@@ -150,7 +130,7 @@ it('reports problems of the file and of the choices, which can then be corrected
 })
 
 it('resends a file that did not arrive on request, but not one that is invalid', async () => {
-  const answers = [json({ message: 'Bad gateway' }, 502), json({ result: { items: [], upload: found } })]
+  const answers = [json({ message: 'Bad gateway' }, 502), json({ result: { items: [], upload: uploadPreview } })]
   const { world, clock, uploadId, shown } = await opened({ look: () => answers.shift() ?? refusal('asked too often') })
   expect(shown()).toMatchObject({ state: 'failed', again: true })
   world.dispatch('upload.again', { uploadId })
@@ -174,13 +154,13 @@ it('resends a file automatically where the server has lost it', async () => {
   }
   server.use(
     http.post('http://recount.test/api/v1/database/:id/upload_metadata/', ({ request }) =>
-      take(request, () => json({ result: { items: [], upload: { ...found, upload_id: 'u2' } } })),
+      take(request, () => json({ result: { items: [], upload: { ...uploadPreview, upload_id: 'u2' } } })),
     ),
     http.post('http://recount.test/api/v1/database/:id/upload/', ({ request }) =>
       take(request, () => json({ result: job('running') }, 202)),
     ),
   )
-  world.dispatch('upload.read', { uploadId, reading: { ...reading, delimiter: ';' } })
+  world.dispatch('upload.read', { uploadId, reading: { ...uploadPreview.reading, delimiter: ';' } })
   for (let turn = 0; turn < 5; turn += 1) await clock.settle()
   expect(shown()).toMatchObject({ state: 'ready', message: null, preview: { remoteId: 'u2' } })
   expect(forms.map((form) => [form.get('upload_id'), form.get('delimiter')])).toEqual([
@@ -244,7 +224,7 @@ it('deletes a table once, treats a missing one as deleted, and reports a refusal
   world.dispatch('upload.delete_table', wish)
   await clock.settle()
   expect(asked).toEqual(['/api/v1/database/2/upload/?table_name=my+file'])
-  respond = () => json({ message: 'Not found' }, 404)
+  respond = () => json({ message: 'Not uploadPreview' }, 404)
   world.dispatch('upload.delete_table', wish)
   await clock.settle()
   respond = () => json({ message: 'Forbidden' }, 403)

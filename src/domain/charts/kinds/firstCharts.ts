@@ -1,3 +1,4 @@
+import { capital } from '../../text/capital'
 import type { FormData } from '../../../events/chart/chart'
 import type { ExploreColumn, ExploreDataset } from '../../../events/explore/explore'
 import type { FormValues } from '../formData'
@@ -30,9 +31,6 @@ const said = ({ name, label }: ExploreColumn): string => (label === null || labe
 
 const preferred = (columns: readonly ExploreColumn[], isLess: RegExp): ExploreColumn | undefined =>
   columns.find(({ name }) => !isLess.test(name)) ?? columns[0]
-
-/** The first letter of a title is a capital one, whatever the column's is. */
-export const asTitle = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 interface Measure {
   readonly metric: unknown
@@ -79,7 +77,7 @@ export const firstCharts = (dataset: ExploreDataset): readonly FirstChart[] => {
   if (time !== undefined) {
     charts.push({
       key: 'echarts_timeseries_line',
-      title: asTitle(`${title} over ${said(time)}`),
+      title: capital(`${title} over ${said(time)}`),
       form: { x_axis: time.name, metrics: [metric] },
     })
   }
@@ -87,10 +85,10 @@ export const firstCharts = (dataset: ExploreDataset): readonly FirstChart[] => {
     if (column === undefined) continue
     charts.push({
       key: 'echarts_timeseries_bar',
-      title: asTitle(`${title} by ${said(column)}`),
+      title: capital(`${title} by ${said(column)}`),
       form: { x_axis: column.name, metrics: [metric], x_axis_sort: label, x_axis_sort_asc: false },
     })
   }
-  charts.push({ key: 'big_number_total', title: asTitle(`${title}, one figure`), form: { metric } })
+  charts.push({ key: 'big_number_total', title: capital(`${title}, one figure`), form: { metric } })
   return charts
 }

@@ -1,4 +1,4 @@
-import { asTitle } from './firstCharts'
+import { capital } from '../../text/capital'
 import { chosenParts } from './suggest'
 import type { ControlContext } from './types'
 
@@ -25,7 +25,7 @@ export const proposedName = (context: ControlContext): string => {
   const { metrics, time, dimensions } = chosenParts(context)
   const what = metrics.slice(0, MOST).map(inWords).join(' and ')
   const by = dimensions.slice(0, MOST).join(' and ')
-  if (what === '') return asTitle(by)
+  if (what === '') return capital(by)
   const name = [what, time === undefined ? '' : `over ${time}`, by === '' ? '' : `by ${by}`].filter(Boolean).join(' ')
-  return asTitle(name)
+  return capital(name)
 }

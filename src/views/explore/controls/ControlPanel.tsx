@@ -1,3 +1,4 @@
+import { pointerKey } from '../../../../common/jsonPointer'
 import { ChevronDown, ChevronRight, Play, Square } from 'lucide-react'
 import { useState, type ComponentType } from 'react'
 
@@ -75,7 +76,7 @@ const ControlField = ({ control }: ControlProps) => {
 }
 
 /** Where a control is in the saved chart. */
-const pathOf = (name: string): string => `/params/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+const pathOf = (name: string): string => `/params/${pointerKey(name)}`
 
 interface SectionViewProps {
   readonly section: Section

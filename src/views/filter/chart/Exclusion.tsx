@@ -82,41 +82,32 @@ export const Exclusion = ({ dashboardId, chartId, type, dataset }: ExclusionProp
     if (native.length > 0) command('dataMask.apply', { dashboardId, how: 'apply', changes: native })
     if (cross.length > 0) command('dataMask.cross_filter', { dashboardId, changes: cross })
   }
-  if (exclusion.kind === 'together') {
-    const clearable = exclusion.filters.filter((one) => clearingOf(all, one) !== null)
-    return (
-      <EmptyState
-        icon={CircleSlash}
-        title={t('No rows')}
-        actions={
-          !past &&
-          clearable.length > 0 && (
-            <Button size="small" onClick={(event) => clear(event, clearable)}>
-              {tn('Clear %s filter', 'Clear %s filters', clearable.length)}
-            </Button>
-          )
-        }
-      >
-        {t('Several filters together exclude all rows: %s.', exclusion.filters.map(nameOf).join(', '))}
-      </EmptyState>
-    )
-  }
-  const { filter, kind } = exclusion
-  const name = nameOf(filter)
+  const excluding = exclusion.kind === 'together' ? exclusion.filters : [exclusion.filter]
+  const clearable = excluding.filter((one) => clearingOf(all, one) !== null)
+  const says =
+    exclusion.kind === 'together'
+      ? t('Several filters together exclude all rows: %s.', excluding.map(nameOf).join(', '))
+      : exclusion.kind === 'all'
+        ? t('%s excludes all.', clauseOf(exclusion.filter))
+        : t('%s excludes most.', clauseOf(exclusion.filter))
+  const action =
+    exclusion.kind === 'together'
+      ? tn('Clear %s filter', 'Clear %s filters', clearable.length)
+      : t('Clear %s', nameOf(exclusion.filter))
   return (
     <EmptyState
       icon={CircleSlash}
       title={t('No rows')}
       actions={
         !past &&
-        clearingOf(all, filter) !== null && (
-          <Button size="small" onClick={(event) => clear(event, [filter])}>
-            {t('Clear %s', name)}
+        clearable.length > 0 && (
+          <Button size="small" onClick={(event) => clear(event, clearable)}>
+            {action}
           </Button>
         )
       }
     >
-      {kind === 'all' ? t('%s excludes all.', clauseOf(filter)) : t('%s excludes most.', clauseOf(filter))}
+      {says}
     </EmptyState>
   )
 }

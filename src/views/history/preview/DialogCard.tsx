@@ -1,3 +1,4 @@
+import { capital } from '../../../domain/text/capital'
 import { isBlank } from '../../../core/events/blank'
 import { isObject } from '../../../core/json/value'
 import { useSelect, useSession } from '../../hooks'
@@ -10,7 +11,7 @@ const fieldWords = (field: string): string => {
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capital(words)
 }
 
 const valueText = (value: unknown): string => {

@@ -1,3 +1,4 @@
+import { capital } from '../../../domain/text/capital'
 import { type Json, MAX_DEPTH, type Plan, type PlanNode, firstOf, isObject, text } from './model'
 import { postgresPlan } from './postgres'
 
@@ -9,7 +10,7 @@ const number = (value: unknown): number | null => {
 /** `HASH_JOIN` → `Hash join`. */
 const title = (name: string): string => {
   const words = name.trim().toLowerCase().replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capital(words)
 }
 
 const TOLD = [

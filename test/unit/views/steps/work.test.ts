@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 
-import { livePast } from '../../../../src/boot/past'
 import type { EventEnvelope } from '../../../../src/core/events/envelope'
 import { plain } from '../../../../src/core/events/sentence'
-import type { Log } from '../../../../src/core/log/log'
-import type { Store } from '../../../../src/core/readModel/store'
-import { createEventIndex } from '../../../../src/views/history/events/eventIndex'
 import { isStep, type ChartAnswers, type Gesture } from '../../../../src/views/history/events/steps/gestures'
 import { lineOf } from '../../../../src/views/history/events/steps/line'
-import { foldReplay } from '../../../support/model'
+import { indexed } from '../../../support/eventIndex'
 import { importLog } from '../../../support/transfer'
 
 /** Lines at most that a quarter of an hour of work makes. */
@@ -22,24 +18,6 @@ const recorded = (): readonly EventEnvelope[] => {
   const imported = importLog(readFileSync(file, 'utf8'))
   if (!imported.ok) throw new Error(imported.message)
   return imported.events
-}
-
-const indexed = async (events: readonly EventEnvelope[]) => {
-  const log = {
-    head: () => events.length,
-    first: async () => 1,
-    read: async (from: number, to: number) => events.slice(from - 1, to),
-    snapshotBefore: async () => null,
-    onCommit: () => () => undefined,
-  }
-  const store = { subscribe: () => () => undefined }
-  const index = createEventIndex(livePast(log as unknown as Log, store as unknown as Store), async () =>
-    foldReplay(events),
-  )
-  const stop = index.subscribe(() => undefined)
-  await vi.waitFor(() => expect(index.state().complete).toBe(true), { timeout: 600_000, interval: 1 })
-  stop()
-  return index.state()
 }
 
 const minutes = (ms: number): string =>
