@@ -48,7 +48,8 @@ test('values are selected all at once, by page, pasted and typed, and shown shor
   page.on('request', (request) => {
     for (const body of questionsOf(request)) {
       const limit = /"row_limit":(\d+)/.exec(body)?.[1]
-      if (body.includes('origin') && limit !== undefined) asked.push({ limit: Number(limit), body })
+      const counts = body.includes('COUNT(*)')
+      if (body.includes('origin') && limit !== undefined && !counts) asked.push({ limit: Number(limit), body })
     }
   })
   await page.goto(`${server.url}/superset/dashboard/${id}/`)

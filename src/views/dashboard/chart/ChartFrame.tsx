@@ -33,6 +33,10 @@ interface ChartFrameProps {
 const isBusy = ({ state, refusal, unknownKind }: ShownChart): boolean =>
   state?.status === 'loading' || (state?.status == null && refusal === null && unknownKind === null)
 
+/** Short enough for half of a phone's row; the words of a failure are not. */
+const isShort = ({ chart, state, refusal }: ShownChart): boolean =>
+  kindOf(chart.formData).startsWith('big_number') && state?.status !== 'failed' && refusal === null
+
 /** A chart of the dashboard in its frame: name, state, actions, and the drawing. */
 export const ChartFrame = memo(function ChartFrame({ chartId, name, component, full = false }: ChartFrameProps) {
   const { wantChart } = useServices()
@@ -60,7 +64,7 @@ export const ChartFrame = memo(function ChartFrame({ chartId, name, component, f
     setMenu(false)
     setDialog(next)
   }
-  const isFigure = shown !== null && kindOf(shown.chart.formData).startsWith('big_number')
+  const isFigure = shown !== null && isShort(shown)
   useEffect(() => {
     const element = frame.current
     if (element === null || full) return undefined
