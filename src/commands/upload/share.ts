@@ -49,12 +49,6 @@ const share = ({ tableShares }: ReadModel, { schema, table, add, remove, decline
 const findReaders = (_: ReadModel, { search }: { readonly search: string }): Decision =>
   search.trim() === '' ? [] : [event('upload.readers_requested', { search: search.trim() })]
 
-/** Looks which charts of a dashboard are on tables that are not shared with its reader. */
-const listHidden = (
-  { tableShares: { hidden } }: ReadModel,
-  { dashboardId }: { readonly dashboardId: number },
-): Decision => (hidden[dashboardId]?.status === 'loading' ? [] : [event('upload.hidden_requested', { dashboardId })])
-
 /** Asks the owner of a table to share it. */
 const ask = (
   { tableShares: { wishes } }: ReadModel,
@@ -68,6 +62,5 @@ export const uploadShareCommands = defineCommands({
   'upload.list_shares': listShares,
   'upload.share': share,
   'upload.find_readers': findReaders,
-  'upload.list_hidden': listHidden,
   'upload.ask': ask,
 })

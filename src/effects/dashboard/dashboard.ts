@@ -1,10 +1,11 @@
-import { concat, concatMap, from, mergeMap, of, takeWhile } from 'rxjs'
+import { concat, concatMap, EMPTY, from, map, mergeMap, type Observable, of, take, takeWhile } from 'rxjs'
 
 import * as calls from '../../../contract/dashboard/dashboard'
 import type { DashboardChart as ChartItem } from '../../../contract/dashboard/dashboard'
 import * as stateCalls from '../../../contract/dashboard/state'
 import * as exploreCalls from '../../../contract/explore/explore'
-import { event } from '../../core/events/registry'
+import type { NewEvent } from '../../core/events/define'
+import { event, type EventMap } from '../../core/events/registry'
 import { encodeForm } from '../../domain/charts/formData'
 import { kindKey } from '../../domain/charts/kinds'
 import { loadType } from '../../domain/charts/kinds/load'
@@ -112,6 +113,24 @@ const refreshDashboard = defineEffect({
   },
 })
 
+/** The failure of a chart, once it is known whether a file that is not shared with the person is behind it. */
+const failedChart = (failed: EventMap['dashboard.chart_failed'], io: EffectIo): Observable<NewEvent> => {
+  const { dashboardId, chartId } = failed
+  const hidden = () => io.state().tableShares.hidden[dashboardId]
+  const ask = hidden()?.status === 'loading' ? EMPTY : of(event('upload.hidden_requested', { dashboardId }))
+  const outcome = io
+    .until(({ tableShares }) => tableShares.hidden[dashboardId]?.status !== 'loading')
+    .pipe(
+      // the failure itself changes the state that is looked at
+      take(1),
+      map(() => {
+        const isHidden = hidden()?.value?.some((one) => one.chartId === chartId) === true
+        return event('dashboard.chart_failed', isHidden ? { ...failed, isHidden } : failed)
+      }),
+    )
+  return concat(ask, outcome)
+}
+
 /** Reads a chart that is put on a dashboard, with its dataset. */
 const wantChart = defineEffect({
   name: 'want-dashboard-chart',
@@ -119,10 +138,10 @@ const wantChart = defineEffect({
   key: ({ data }) => `${data.dashboardId}/${data.chartId}`,
   mode: 'exhaust',
   resume: 'retry',
-  run: ({ data: { dashboardId, chartId } }, { http }) =>
+  run: ({ data: { dashboardId, chartId } }, io) =>
     attempt(
       async () => {
-        const { body } = await http.call(exploreCalls.exploreOpen, { query: { slice_id: String(chartId) } })
+        const { body } = await io.http.call(exploreCalls.exploreOpen, { query: { slice_id: String(chartId) } })
         const { slice, dataset } = body.result
         if (slice === null) return event('dashboard.chart_failed', { dashboardId, chartId, message: '' })
         const chart = {
@@ -135,6 +154,12 @@ const wantChart = defineEffect({
         return event('dashboard.chart_loaded', { dashboardId, chart, dataset: datasetOf(dataset) })
       },
       (message) => event('dashboard.chart_failed', { dashboardId, chartId, message }),
+    ).pipe(
+      mergeMap((outcome) =>
+        outcome.type === 'dashboard.chart_failed'
+          ? failedChart(outcome.data as EventMap['dashboard.chart_failed'], io)
+          : of(outcome),
+      ),
     ),
 })
 

@@ -96,12 +96,12 @@ const dashboardChartLoaded = defineEvent({
   ...at,
 })
 
-/** `B8.23` */
+/** `B8.23`. `isHidden`: its data is a file that is not shared with the person, as the chart's place tells. */
 const dashboardChartFailed = defineEvent({
   type: 'dashboard.chart_failed',
   class: 'remote',
-  schema: () => z.object({ dashboardId, chartId: z.number(), message }),
-  public: ['dashboardId', 'chartId'],
+  schema: () => z.object({ dashboardId, chartId: z.number(), message, isHidden: z.optional(z.boolean()) }),
+  public: ['dashboardId', 'chartId', 'isHidden'],
   touches,
 })
 

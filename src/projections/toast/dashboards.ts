@@ -67,6 +67,7 @@ export const dashboardToasts: Projection<'toasts', Toasts>['on'] = {
     })
   },
   'dashboard.chart_failed': (toasts, event) => {
+    if (event.data.isHidden === true) return
     const text = 'Sorry, there is no chart definition associated with the chart trying to be added.'
     // a dashboard of charts that one may not see fails with each of them
     show(toasts, event, { level: 'danger', text, noDuplicate: true })

@@ -75,6 +75,8 @@ test('the owner of a dashboard shares its upload with a colleague who saw no fig
   const his = await pageOf(browser, server, 'ben', `/superset/dashboard/${board}/`)
   const hisProblems = watch(his, server.url)
   await expect(frame(his, 'Cities').getByText(HIDDEN)).toBeVisible()
+  // nothing is wrong with the dashboard
+  await expect(his.getByText('Sorry, there is no chart definition')).toHaveCount(0)
   await checkAxe(his)
   await his.getByRole('button', { name: /^Ask .+ for access$/ }).click()
   await expect(frame(his, 'Cities')).toContainText('sees your request. Try again once the table is shared.')

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 
 import { calls } from '../../../contract/index'
 import type { SharedTable } from '../../../contract/upload/share'
+import { event } from '../../../src/core/events/registry'
 import type { Effect } from '../../../src/core/effects/effect'
 import { uploadEffects } from '../../../src/effects/upload/upload'
 import { fileKey, sharedTable, wishedTables } from '../../../src/projections/upload/shares'
@@ -94,7 +95,7 @@ it('reports lists, searches and requests that the server refuses', async () => {
   const { world, settle, shares } = await opened()
   world.dispatch('upload.list_shares', { place: null })
   world.dispatch('upload.list_shares', { place })
-  world.dispatch('upload.list_hidden', { dashboardId: 7 })
+  world.store.append([event('upload.hidden_requested', { dashboardId: 7 })], { corr: 'c', actor: 'user' })
   world.dispatch('upload.find_readers', { search: ' ben ' })
   world.dispatch('upload.ask', { ...place, owner: 'Ada Lovelace' })
   await settle()

@@ -1,5 +1,4 @@
 import { FileQuestionMark, Lock } from 'lucide-react'
-import { useEffect } from 'react'
 
 import { Button, EmptyState } from '../../controls'
 import { useCommand, useSelect } from '../../hooks'
@@ -20,7 +19,6 @@ export const MissingChart = ({ dashboardId, chartId, name }: MissingChartProps) 
     ['tableShares'],
     ({ tableShares }) => tableShares.hidden[dashboardId]?.value?.find((one) => one.chartId === chartId) ?? null,
   )
-  useEffect(() => void command('upload.list_hidden', { dashboardId }), [command, dashboardId])
   const again =
     chartId === null ? undefined : (
       <Button onClick={() => command('dashboard.want_chart', { dashboardId, chartId })}>{t('Try again')}</Button>
