@@ -168,6 +168,11 @@ export interface Point {
   readonly y: number
 }
 
+export interface SeriesEnd extends Point {
+  /** The middle of a band of a stack: it has no dot. */
+  readonly inStack: boolean
+}
+
 export interface DrawInput {
   readonly data: ChartData
   readonly width: number
@@ -191,6 +196,8 @@ export interface Drawn {
   readonly nearest: (x: number, y: number) => Focus | null
   /** Frame for annotations; a kind without it has none. */
   readonly frame?: Frame
+  /** The end of each series at the right, where its name belongs; null for one without values. */
+  readonly ends?: readonly (SeriesEnd | null)[]
   /** Ends of the axis that can be zoomed, in pixels; those of the frame by default. */
   readonly sides?: readonly [left: number, right: number]
   /** Places from left to right, where there are such. */
@@ -215,4 +222,6 @@ export interface ChartKind {
   readonly draw: (input: DrawInput) => Drawn
   /** The kind lists names and values itself. */
   readonly namesItself: boolean
+  /** Its drawings tell the ends of their series. */
+  readonly hasEnds?: boolean
 }

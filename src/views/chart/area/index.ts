@@ -16,4 +16,5 @@ export const area: ChartKind = {
     return drawLines(input, { stacked, filled: true })
   },
   namesItself: false,
+  hasEnds: true,
 }

@@ -9,4 +9,5 @@ export const line: ChartKind = {
     return drawLines(input, { stacked: look?.stacked === true, filled: look?.filled === true })
   },
   namesItself: false,
+  hasEnds: true,
 }

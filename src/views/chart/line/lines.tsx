@@ -1,6 +1,6 @@
 import { max, scaleLinear, scaleUtc } from 'd3'
 
-import type { ChartData, DrawInput, Drawn, Focus } from '../chart'
+import type { ChartData, DrawInput, Drawn, Focus, SeriesEnd } from '../chart'
 import {
   AcrossAxis,
   AxisTitles,
@@ -172,10 +172,19 @@ export const drawLines = (input: DrawInput, { stacked, filled }: LineOptions): D
     )
   }
   const last = data.x.values.length - 1
+  /** The middle of a band, or the last point of a line. */
+  const endOf = ({ from, to }: Spans): SeriesEnd | null => {
+    const place = to.findLastIndex((end) => !Number.isNaN(end))
+    if (place < 0) return null
+    const top = to[place] ?? 0
+    const inStack = arrangement !== 'apart'
+    return { x: toX(place), y: value(inStack ? (top + (from?.[place] ?? 0)) / 2 : top), inStack }
+  }
   const invert = (x: number): number => (single ? (data.x.values[0] ?? 0) : Number(across.invert(x)))
   return {
     element,
     pointed,
+    ends: spans.map(endOf),
     frame: {
       plot,
       place: (x) => (single ? (plot.left + plot.right) / 2 : across(x)),

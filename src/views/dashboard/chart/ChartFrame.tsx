@@ -1,6 +1,7 @@
 import { memo, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 
 import type { Component } from '../../../events/dashboard/layout'
+import { heightOf } from '../../../domain/layout/components'
 import { isEdited } from '../../../projections/dashboard/dashboards'
 import type { DrillRequest } from '../../chart/common/figure/actions'
 import { kindOf } from '../../explore/kind/kindName'
@@ -82,7 +83,14 @@ export const ChartFrame = memo(function ChartFrame({ chartId, name, component, f
     >
       {shown === null ? null : (
         <>
-          <ChartHead shown={shown} name={name} full={full} filtering={filtering} onDialog={open} />
+          <ChartHead
+            shown={shown}
+            name={name}
+            full={full}
+            height={heightOf(component)}
+            filtering={filtering}
+            onDialog={open}
+          />
           <ChartBody shown={shown} name={name} marks={edit ? {} : { ...cross, onDrill }} />
           {menu && drill !== null && (
             <Suspense fallback={<Opening onGiveUp={() => setMenu(false)} />}>

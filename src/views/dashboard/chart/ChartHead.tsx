@@ -1,6 +1,7 @@
 import { CircleStop, EllipsisVertical, Info, Minimize2, Waypoints } from 'lucide-react'
 
 import { isEdited, own, viewOf } from '../../../projections/dashboard/state'
+import { shortDescription } from '../../../domain/charts/kinds/subtitle'
 import { crossFiltersEnabled } from '../../../domain/filters/crossFilters'
 import { chartPermissions } from '../../../projections/chart/rights'
 import { mayEditDashboard } from '../../../projections/dashboard/rights'
@@ -15,20 +16,26 @@ import { CachedAge } from './CachedAge'
 import type { ChartDialog } from './ChartDialogs'
 import type { ShownChart } from './useChart'
 import { useLate } from './useLate'
+import { useSubtitle } from './useSubtitle'
 import { useSignedOut } from '../useSignedOut'
 
 const HIDE_CONTROLS = 8
+
+/** A card that is lower, in units of 8 px, has no subtitle. */
+const LEAST_HEIGHT = 22
 
 interface ChartHeadProps {
   readonly shown: ShownChart
   readonly name: string
   readonly full: boolean
+  /** Height of its place, in units of 8 px. */
+  readonly height: number
   /** Number of charts that a selection in this one filters. */
   readonly filtering: number
   readonly onDialog: (dialog: ChartDialog) => void
 }
 
-export const ChartHead = ({ shown, name, full, filtering, onDialog }: ChartHeadProps) => {
+export const ChartHead = ({ shown, name, full, height, filtering, onDialog }: ChartHeadProps) => {
   const command = useCommand()
   const past = useIsPast()
   const pastRefusal = usePastRefusal()
@@ -54,6 +61,9 @@ export const ChartHead = ({ shown, name, full, filtering, onDialog }: ChartHeadP
     return dashboard !== undefined && mayEditDashboard(model, dashboard)
   })
   const [answer] = state?.answers ?? []
+  const said = shortDescription(chart.description)
+  const subtitle = useSubtitle(shown, name, said)
+  const isSaid = said !== null && (full || height >= LEAST_HEIGHT)
   const loading = state?.status === 'loading'
   const nothing = answer === undefined
   const late = useLate(loading)
@@ -93,10 +103,17 @@ export const ChartHead = ({ shown, name, full, filtering, onDialog }: ChartHeadP
   ]
   return (
     <header className="frame-head">
-      <h2 className="cut" title={name}>
-        {name}
-      </h2>
-      {chart.description !== null && chart.description !== '' && (
+      <div className="frame-title">
+        <h2 className="cut" title={name}>
+          {name}
+        </h2>
+        {(full || height >= LEAST_HEIGHT) && subtitle !== '' && (
+          <p className="cut" title={subtitle}>
+            {subtitle}
+          </p>
+        )}
+      </div>
+      {chart.description !== null && chart.description !== '' && !isSaid && (
         <Tooltip content={<Markdown text={chart.description} />}>
           <button type="button" className="frame-info" aria-label={t('About %s: %s', name, chart.description)}>
             <Icon of={Info} size={14} />

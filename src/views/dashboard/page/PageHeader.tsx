@@ -15,6 +15,7 @@ import { useNarrow } from '../../shell/useNarrow'
 import { useReportMenu } from '../../report/useReportMenu'
 import { personalDatasets } from '../../../projections/dataset/personal'
 import { useChartIds, useFrequency } from '../dialogs/useRefresh'
+import { Freshness } from './Freshness'
 import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 import { withDashboardEditingCommands, withSqlCommands } from '../../withCommands'
 
@@ -107,6 +108,7 @@ export const PageHeader = ({ dashboard, hidden, alone, onFiltersPlace }: PageHea
       />
       {unsaved && <Tag kind="warn">{t('Unsaved')}</Tag>}
       <span className="grow" />
+      {!narrow && <Freshness dashboardId={id} />}
       {frequency > 0 && <span className="ink-3 small num">{t('Every %s s', frequency)}</span>}
       <span ref={onFiltersPlace} className="db-filters-place" />
       <IconButton

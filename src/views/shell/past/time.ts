@@ -21,6 +21,10 @@ export const dayMonth = format({ day: 'numeric', month: 'short' })
 /** Key of the calendar day. */
 export const dayOf = format({ year: 'numeric', month: '2-digit', day: '2-digit' })
 
+/** The minute, with the date before it when it is not today's. */
+export const minuteAndDay = (at: number, now: number): string =>
+  dayOf(at) === dayOf(now) ? hourMinute(at) : `${dayMonth(at)}, ${hourMinute(at)}`
+
 const fullDay = format({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' })
 
 const DAY = 86_400_000

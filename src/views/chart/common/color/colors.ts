@@ -16,3 +16,11 @@ export const opacityOf = (key: string, lit: string | null): number => (lit === n
 /** A mark is faint while another series is lit or another mark is chosen. */
 export const markOpacity = ({ data, lit, dimmed }: DrawInput, focus: Focus): number =>
   dimmed?.(focus) === true ? DIMMED : opacityOf(data.series[focus.series]?.key ?? '', lit)
+
+const OWN = /^var\(--c(\d|10)\)$/
+
+/** The colour of text that names a series: at least 5:1 on the surface, for our own palette measured and else mixed. */
+export const inkOf = (color: string): string => {
+  const [, place] = OWN.exec(color) ?? []
+  return place === undefined ? `color-mix(in oklab, ${color} 45%, var(--ink))` : `var(--t${place})`
+}

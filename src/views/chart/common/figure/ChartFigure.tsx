@@ -15,11 +15,13 @@ import { useAnnotated } from '../annotations/context'
 import { overlaysAt, overlaySeries } from '../annotations/overlay'
 import { Bands, Lines } from '../annotations/Overlays'
 import { Clipped } from '../axis/axes'
+import { colorOf } from '../color/colors'
 import { withTurnedLabels } from '../axis/axisStyle'
 import { listedIn, unlit, withoutPlaces } from '../legend/entries'
 import { tableSeries } from '../series/expected'
 import { Legend } from '../legend/Legend'
 import { legendPlan } from '../legend/legendStyle'
+import { endPlaces, endsPlan, namesAtEnds } from '../legend/lineEnds'
 import { RampLegend } from '../legend/RampLegend'
 import { summaryOf } from './summary'
 import { tipWords } from '../tooltip/tipRows'
@@ -149,13 +151,26 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
   const entries = useMemo(() => listedIn(data), [data])
   const listed = entries.length > 1 && (data.entries !== undefined || (!kind.namesItself && refusal === null && !empty))
   const layout = data.look?.names
-  const plan = useMemo(() => legendPlan(layout, room), [layout, room])
+  const atEnds = namesAtEnds(kind, data, room)
+  const plan = useMemo(
+    () =>
+      atEnds
+        ? endsPlan(
+            entries.map(({ name }) => name),
+            room.width,
+          )
+        : legendPlan(layout, room),
+    [atEnds, entries, layout, room],
+  )
+  const ends = atEnds ? drawn?.ends : undefined
+  const endsAt = useMemo(() => (ends === undefined ? undefined : endPlaces(ends, height)), [ends, height])
   const names = legend && listed && (
     <Legend
       series={entries}
       hidden={hidden}
       plan={plan}
       sort={layout?.sort ?? null}
+      endsAt={endsAt}
       onChange={setHidden}
       onLight={setLit}
     />
@@ -211,6 +226,18 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
                 <Clipped look={data.look ?? {}} plot={frame.plot}>
                   <Lines overlays={overlays} frame={frame} hidden={hidden} lit={lit} />
                 </Clipped>
+              )}
+              {ends?.map(
+                (end, index) =>
+                  end?.inStack === false && (
+                    <circle
+                      key={data.series[index]?.key}
+                      cx={end.x}
+                      cy={end.y}
+                      r={2.5}
+                      fill={colorOf(data.series, index)}
+                    />
+                  ),
               )}
               {mark !== null && drawn.pointed?.(mark)}
               {band !== null && (

@@ -4,7 +4,7 @@ import { memo, useRef } from 'react'
 import type { ChartSeries } from '../../chart'
 import { Icon } from '../../../controls'
 import { t } from '../../../i18n'
-import { colorOf } from '../color/colors'
+import { colorOf, inkOf } from '../color/colors'
 import { legendOrder, type LegendPlan } from './legendStyle'
 import type { LegendStyle } from '../../styles'
 import { textWidth } from '../series/measure'
@@ -15,6 +15,8 @@ interface LegendProps {
   readonly hidden: ReadonlySet<string>
   readonly plan: LegendPlan
   readonly sort: LegendStyle['sort']
+  /** The middle of each name, in pixels from the top, where names are at the ends of lines. */
+  readonly endsAt?: readonly number[] | undefined
   readonly onChange: (hidden: ReadonlySet<string>) => void
   readonly onLight: (key: string | null) => void
 }
@@ -29,7 +31,7 @@ const LARGER = 1.1
 const STEP = 0.8
 
 /** Names of the series. A press hides one, a double press leaves it alone; a hidden one keeps its place. */
-export const Legend = memo(({ series, hidden, plan, sort, onChange, onLight }: LegendProps) => {
+export const Legend = memo(({ series, hidden, plan, sort, endsAt, onChange, onLight }: LegendProps) => {
   const frame = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const { side, plain } = plan
@@ -50,7 +52,11 @@ export const Legend = memo(({ series, hidden, plan, sort, onChange, onLight }: L
   }
   const scrolls = over && !plain
   return (
-    <div ref={frame} className={`chart-legend ${side} ${plain ? 'plain' : 'scrolls'}`} style={plan.frame}>
+    <div
+      ref={frame}
+      className={`chart-legend ${side} ${endsAt === undefined ? '' : 'ends'} ${plain ? 'plain' : 'scrolls'}`}
+      style={plan.frame}
+    >
       {scrolls && (
         <button
           type="button"
@@ -72,9 +78,11 @@ export const Legend = memo(({ series, hidden, plan, sort, onChange, onLight }: L
             <li
               key={one.key}
               style={
-                plain || down
-                  ? undefined
-                  : { minWidth: Math.ceil(Math.min(NAME, textWidth(one.name) * LARGER)) + AROUND }
+                endsAt !== undefined
+                  ? { top: endsAt[index] ?? 0 }
+                  : plain || down
+                    ? undefined
+                    : { minWidth: Math.ceil(Math.min(NAME, textWidth(one.name) * LARGER)) + AROUND }
               }
             >
               <button
@@ -88,7 +96,12 @@ export const Legend = memo(({ series, hidden, plan, sort, onChange, onLight }: L
                 onPointerLeave={() => onLight(null)}
               >
                 <span className="sw" style={{ background: colorOf(series, index) }} />
-                <span className="cut">{one.name}</span>
+                <span
+                  className="cut"
+                  style={endsAt === undefined ? undefined : { color: inkOf(colorOf(series, index)) }}
+                >
+                  {one.name}
+                </span>
               </button>
             </li>
           )

@@ -1,0 +1,49 @@
+import { capital } from '../../text/capital'
+import { textIn } from './common/data/adhoc'
+import { chosenParts } from './chosenParts'
+import { inWords } from './inWords'
+import type { ControlContext } from './types'
+
+/** Measures and groups that are named; the others are counted. */
+const MOST = 2
+/** A description of more letters is no subtitle. */
+const LONGEST = 90
+
+const GRAINS: Readonly<Record<string, string>> = {
+  PT1M: 'minute',
+  PT5M: 'five minutes',
+  PT30M: 'half hour',
+  PT1H: 'hour',
+  PT6H: 'six hours',
+  P1D: 'day',
+  P7D: 'seven days',
+  P1W: 'week',
+  '1969-12-28T00:00:00Z/P1W': 'week',
+  'P1W/1970-01-03T00:00:00Z': 'week',
+  P1M: 'month',
+  P3M: 'quarter',
+  P1Y: 'year',
+}
+
+const listed = (names: readonly string[]): string => {
+  const shown = names.slice(0, MOST)
+  const more = names.length - shown.length
+  if (more > 0) return `${shown.join(', ')} and ${more} more`
+  return shown.join(' and ')
+}
+
+/** Measure, grain and groups of a chart, such as "Average delay by week and region"; '' where it has no measure. */
+export const subtitleOf = (context: ControlContext): string => {
+  const { metrics, time, dimensions } = chosenParts(context)
+  if (metrics.length === 0) return ''
+  const grain = GRAINS[textIn(context.values, 'time_grain_sqla') ?? '']
+  const over = time === undefined ? [] : [grain ?? time]
+  const by = listed([...over, ...dimensions])
+  return capital(`${listed(metrics.map(inWords))}${by === '' ? '' : ` by ${by}`}`)
+}
+
+/** The description of a chart where it is as short as a subtitle: one line of plain words. */
+export const shortDescription = (description: string | null): string | null => {
+  const text = description?.trim() ?? ''
+  return text === '' || text.length > LONGEST || /[\n*_`[<#|]/.test(text) ? null : text
+}
