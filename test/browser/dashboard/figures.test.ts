@@ -33,12 +33,12 @@ test('filters show counts, the distribution of a range and the extent of time', 
   await page.keyboard.press('Escape')
 
   // short flights are the most, and bars outside of the range are faint
-  const bars = bar(page).locator('.distribution > span')
+  const bars = bar(page).locator('.small-bars > span')
   const heights = async () => bars.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
   await expect.poll(async () => Math.max(...(await heights()))).toBeGreaterThan(20)
   const [first = 0, second = 0, ...others] = await heights()
   expect(first + second).toBeGreaterThan(10 * (others.at(-1) ?? 0))
-  const lit = bar(page).locator('.distribution > .in')
+  const lit = bar(page).locator('.small-bars > .in')
   const before = await lit.count()
   await group(page, 'Miles').getByRole('textbox', { name: 'Miles at least' }).fill('2500')
   await page.keyboard.press('Enter')

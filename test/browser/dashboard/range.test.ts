@@ -171,6 +171,6 @@ test('content below a range does not move when its slider arrives; print has no 
   expect(await top()).toBe(before)
   await elsewhere.emulateMedia({ media: 'print' })
   await expect(thumb(elsewhere, 'from')).toBeHidden()
-  await expect(elsewhere.locator('.distribution')).toBeHidden()
+  await expect(elsewhere.locator('.small-bars')).toBeHidden()
   await other?.close()
 })

@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 
-import { quoteName } from '../../../../common/sql'
+import { columnSql } from '../../../domain/charts/kinds/common/data/quantiles'
 import { distributionQuery, optionsKey } from '../../../domain/filters/options'
 import type { Range } from '../../../domain/filters/values'
 import { dashboardOf } from '../../../projections/dashboard/state'
 import { filterDataset } from '../../../projections/filter/datasets'
 import { binColumn } from '../../chart/brush/axis'
+import { SmallBars } from '../../controls/SmallBars'
 import { useSelect } from '../../hooks'
 import { useFigures } from '../useFigures'
 import type { FilterControlProps } from './control'
@@ -32,9 +33,7 @@ export const Distribution = ({ dashboardId, filter, filters, masks, min, max, ra
   const bins = edges.length - 1
   const queries = useMemo(() => {
     if (known === undefined) return null
-    const expression = known.expression ?? ''
-    const sql = expression === '' ? quoteName(known.name) : `(${expression})`
-    const bin = binColumn({ kind: 'number', column: known.name, edges }, sql)
+    const bin = binColumn({ kind: 'number', column: known.name, edges }, columnSql(known))
     return JSON.stringify([distributionQuery({ filter, filters, masks }, bin, bins)])
   }, [known, edges, bins, filter, filters, masks])
   const figures = useFigures({ key: `${optionsKey(dashboardId, filter.id)}/distribution`, datasetId, queries })
@@ -42,19 +41,8 @@ export const Distribution = ({ dashboardId, filter, filters, masks, min, max, ra
     const byBin = new Map((figures?.[0]?.rows ?? []).map(([bin, count]) => [Number(bin ?? -1), Number(count ?? 0)]))
     return Array.from({ length: bins }, (_, bin) => byBin.get(bin) ?? 0)
   }, [figures, bins])
-  const most = Math.max(1, ...counts)
   const [from, to] = range
   const isIn = (bin: number): boolean =>
     (from === null || (edges[bin + 1] ?? max) > from) && (to === null || (edges[bin] ?? min) <= to)
-  return (
-    <div className="distribution" aria-hidden="true">
-      {counts.map((count, bin) => (
-        <span
-          key={edges[bin]}
-          className={isIn(bin) ? 'in' : undefined}
-          style={{ height: count === 0 ? 0 : `max(1px, ${(100 * count) / most}%)` }}
-        />
-      ))}
-    </div>
-  )
+  return <SmallBars className="behind-slider" counts={counts} isIn={isIn} />
 }

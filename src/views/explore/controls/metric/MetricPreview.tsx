@@ -1,0 +1,76 @@
+import { useMemo } from 'react'
+
+import type { Cell } from '../../../../core/results/types'
+import type { ExploreColumn } from '../../../../events/explore/explore'
+import type { Metric } from '../../../../domain/charts/kinds/common/data/adhoc'
+import type { QuantileSql } from '../../../../domain/charts/kinds/common/data/quantiles'
+import { shareText, shortNumber } from '../../../chart/common/format/format'
+import { SmallBars } from '../../../controls/SmallBars'
+import { edgesOf } from '../../../filter/values/rangeScale'
+import { useFigures } from '../../../filter/useFigures'
+import { t } from '../../../i18n'
+import { useEditor } from '../../editor'
+import { barsQuery, isMeasured, resultQuery } from './preview'
+
+const numberOf = (cell: Cell | undefined): number | null => {
+  const value = cell === null || cell === undefined || cell === '' ? Number.NaN : Number(cell)
+  return Number.isFinite(value) ? value : null
+}
+
+const resultText = (cell: Cell | undefined): string => {
+  if (cell === null || cell === undefined) return t('No value')
+  const value = typeof cell === 'boolean' ? null : numberOf(cell)
+  if (value !== null) return shortNumber(value)
+  return typeof cell === 'string' ? cell : JSON.stringify(cell)
+}
+
+interface MetricPreviewProps {
+  readonly metric: Metric
+  /** The column that it aggregates, where it is one. */
+  readonly column: ExploreColumn | undefined
+  readonly formula: string
+  /** How the engine computes quantiles; null where it does not. */
+  readonly quantiles: QuantileSql | null
+}
+
+/** The value of a metric over the rows of the chart, and how the values of its column are spread. */
+export const MetricPreview = ({ metric, column, formula, quantiles }: MetricPreviewProps) => {
+  const { id, dataset, context } = useEditor()
+  const { values } = context
+  const key = `${id}/metric`
+  const queries = useMemo(() => resultQuery(values, metric, column, quantiles), [values, metric, column, quantiles])
+  const figures = useFigures({ key, datasetId: dataset.id, queries })
+  const [value, rows, known, least, greatest] = figures?.[0]?.rows[0] ?? []
+  const [low, high] = [numberOf(least), numberOf(greatest)]
+  const edges = useMemo(() => (low === null || high === null || low >= high ? null : edgesOf(low, high)), [low, high])
+  const bars = useMemo(
+    () => (edges === null || !isMeasured(column) ? null : barsQuery(values, column, edges)),
+    [values, column, edges],
+  )
+  const spread = useFigures({ key: `${key}/bars`, datasetId: dataset.id, queries: bars })
+  const counts = useMemo(() => {
+    const byBin = new Map((spread?.[0]?.rows ?? []).map(([bin, count]) => [Number(bin ?? -1), Number(count ?? 0)]))
+    return Array.from({ length: Math.max(0, (edges?.length ?? 1) - 1) }, (_, bin) => byBin.get(bin) ?? 0)
+  }, [spread, edges])
+  const total = numberOf(rows)
+  const nulls = total === null || total === 0 || column === undefined ? null : 1 - (numberOf(known) ?? 0) / total
+  return (
+    <div className="field">
+      <span className="label">{t('Preview')}</span>
+      <div className="metric-preview">
+        <SmallBars counts={counts} />
+        <dl>
+          <dt>{t('Result')}</dt>
+          <dd className="num">{figures === null ? '…' : resultText(value)}</dd>
+          {nulls !== null && (
+            <>
+              <dt>{t('Nulls')}</dt>
+              <dd className="num">{shareText(nulls)}</dd>
+            </>
+          )}
+        </dl>
+      </div>
+      <code className="metric-formula">{formula}</code>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ExploreColumn } from '../../../../events/explore/explore'
+import { COUNT_ROWS } from '../../../../domain/filters/countRows'
+import type { FormValues } from '../../../../domain/charts/formData'
+import type { AdhocMetric, Metric } from '../../../../domain/charts/kinds/common/data/adhoc'
+import { columnSql, quantileSql, type QuantileSql } from '../../../../domain/charts/kinds/common/data/quantiles'
+import { baseQuery } from '../../../../domain/charts/kinds/common/data/queryObject'
+import { binColumn } from '../../../chart/brush/axis'
+
+const simple = (aggregate: string, column: ExploreColumn, label: string): AdhocMetric => ({
+  expressionType: 'SIMPLE',
+  column: { column_name: column.name },
+  aggregate,
+  label,
+  hasCustomLabel: true,
+})
+
+/** A column of numbers, of which ends and bars are known. */
+export const isMeasured = (column: ExploreColumn | undefined): column is ExploreColumn =>
+  column?.generic === 0 && !column.isTime
+
+const NUMBERS = new Set(['AVG', 'SUM', 'MEDIAN', 'P90'])
+
+/** False where no engine has such an aggregate of such a column. */
+export const isComputable = (aggregate: string | null, column: ExploreColumn | undefined): boolean =>
+  column === undefined || aggregate === null || !NUMBERS.has(aggregate) || isMeasured(column)
+
+/** Few values far from all others would leave one bar: the first and the last bar hold a hundredth each, and all beyond. */
+const ENDS = [0.01, 0.99] as const
+
+const endsOf = (column: ExploreColumn, way: QuantileSql | null): readonly AdhocMetric[] =>
+  way === null
+    ? [simple('MIN', column, 'least'), simple('MAX', column, 'greatest')]
+    : ENDS.map((share) => ({
+        expressionType: 'SQL',
+        sqlExpression: quantileSql(share, columnSql(column), way),
+        label: String(share),
+        hasCustomLabel: true,
+      }))
+
+/** One row: the metric, rows, and of a column its known values and the ends of its bars. The chart's filters limit them. */
+export const resultQuery = (
+  values: FormValues,
+  metric: Metric,
+  column: ExploreColumn | undefined,
+  way: QuantileSql | null,
+): string => {
+  const value = typeof metric === 'string' ? metric : { ...metric, label: 'value', hasCustomLabel: true }
+  const known = column === undefined ? [] : [simple('COUNT', column, 'known')]
+  const ends = isMeasured(column) ? endsOf(column, way) : []
+  const metrics = [value, COUNT_ROWS, ...known, ...ends]
+  return JSON.stringify([{ ...baseQuery(values), metrics, row_limit: 1 }])
+}
+
+/** Rows in each bin of a column. */
+export const barsQuery = (values: FormValues, column: ExploreColumn, edges: readonly number[]): string => {
+  const bin = binColumn({ kind: 'number', column: column.name, edges }, columnSql(column))
+  return JSON.stringify([{ ...baseQuery(values), columns: [bin], metrics: [COUNT_ROWS], row_limit: edges.length }])
+}
