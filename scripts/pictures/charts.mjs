@@ -3,10 +3,10 @@ import { picture } from './files.mjs'
 
 /** Sections of the gallery on each picture. */
 const SHEETS = [
-  ['Table', 'KPI'],
-  ['Evolution'],
-  ['Ranking', 'Correlation', 'Distribution'],
-  ['Part of a whole', 'Flow', 'Map'],
+  ['Tables', 'Single figures'],
+  ['Change'],
+  ['Compare', 'Relation', 'Spread'],
+  ['Parts of a whole', 'Flow', 'Places'],
 ]
 const WITH_OPTIONS = { histogram: 'histogram_v2', waterfall: 'waterfall' }
 const WIDTH = 1440

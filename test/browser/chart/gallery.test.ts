@@ -35,7 +35,7 @@ const LIKE = { threshold: 0.12, maxDiffPixelRatio: 0.0016, scale: 'device' } as 
 const FIGURES = { ...LIKE, maxDiffPixelRatio: 0.0035 }
 const LETTERS = { ...LIKE, maxDiffPixelRatio: 0.012 }
 const IN_FIGURES = new Set(['pie', 'pop_kpi', 'gauge_chart', 'time_table', 'butterfly'])
-const IN_LETTERS = new Set(['table', 'pivot_table_v2', 'word_cloud', 'dark-table', 'dark-ranking'])
+const IN_LETTERS = new Set(['table', 'pivot_table_v2', 'word_cloud', 'dark-tables', 'dark-compare'])
 
 const likeOf = (name: string) => (IN_LETTERS.has(name) ? LETTERS : IN_FIGURES.has(name) ? FIGURES : LIKE)
 

@@ -105,16 +105,17 @@ export interface Pages {
   readonly query: (page: number, order: PageOrder | null) => Query
 }
 
+/** The purpose of a kind, as the gallery groups them. */
 type Category =
-  | 'Evolution'
-  | 'KPI'
-  | 'Part of a whole'
-  | 'Ranking'
-  | 'Table'
-  | 'Distribution'
-  | 'Correlation'
+  | 'Change'
+  | 'Single figures'
+  | 'Parts of a whole'
+  | 'Compare'
+  | 'Tables'
+  | 'Spread'
+  | 'Relation'
   | 'Flow'
-  | 'Map'
+  | 'Places'
 
 /** Facts about a kind before its code is loaded. */
 export interface VizMeta {

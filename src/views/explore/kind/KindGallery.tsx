@@ -1,3 +1,5 @@
+// Arrows go through the tiles of the group, which are buttons of their own.
+/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role */
 import { SearchX, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 
@@ -6,6 +8,8 @@ import { suggestedKinds } from '../../../domain/charts/kinds/suggest'
 import type { ControlContext } from '../../../domain/charts/kinds/types'
 import { Dialog, EmptyState, Icon, SearchField } from '../../controls'
 import { t, tn } from '../../i18n'
+import { byArrows } from './byArrows'
+import { KindFacts } from './KindFacts'
 import { KindThumb } from './KindThumb'
 
 const ALL = 'All charts'
@@ -17,9 +21,10 @@ interface TileProps {
   readonly chosen: boolean
   readonly of: string
   readonly onChoose: () => void
+  readonly onPoint: () => void
 }
 
-const Tile = ({ type, name, text, chosen, of, onChoose }: TileProps) => (
+const Tile = ({ type, name, text, chosen, of, onChoose, onPoint }: TileProps) => (
   <button
     type="button"
     className="kind-tile"
@@ -27,6 +32,8 @@ const Tile = ({ type, name, text, chosen, of, onChoose }: TileProps) => (
     aria-label={t(name)}
     aria-describedby={`${of}-${type}`}
     onClick={onChoose}
+    onPointerEnter={onPoint}
+    onFocus={onPoint}
   >
     <KindThumb type={type} />
     <b>{t(name)}</b>
@@ -42,11 +49,13 @@ interface KindGalleryProps {
 }
 
 /**
- * Every kind with its purpose; those that suit the choice come first, with the reason. Enter in the search takes the first match.
+ * Every kind with its purpose; those that suit the choice come first, with the reason. Enter in the search takes the first match,
+ * arrows go from tile to tile.
  */
 export const KindGallery = ({ type, context, onChoose, onClose }: KindGalleryProps) => {
   const [search, setSearch] = useState('')
   const [category, setCategory] = useState<string>(ALL)
+  const [pointed, setPointed] = useState(type)
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const begins = ({ name }: { readonly name: string }): number =>
     Number(words.length > 0 && name.toLowerCase().startsWith(words.join(' ')))
@@ -80,7 +89,7 @@ export const KindGallery = ({ type, context, onChoose, onClose }: KindGalleryPro
             </button>
           ))}
         </nav>
-        <div>
+        <div role="group" aria-label={t('Charts')} onKeyDown={byArrows}>
           <SearchField
             label={t('Search charts')}
             value={search}
@@ -108,6 +117,7 @@ export const KindGallery = ({ type, context, onChoose, onClose }: KindGalleryPro
                     text={reason}
                     chosen={key === type}
                     onChoose={() => choose(key)}
+                    onPoint={() => setPointed(key)}
                   />
                 ))}
               </div>
@@ -134,12 +144,14 @@ export const KindGallery = ({ type, context, onChoose, onClose }: KindGalleryPro
                       text={t(answers)}
                       chosen={key === type}
                       onChoose={() => choose(key)}
+                      onPoint={() => setPointed(key)}
                     />
                   ))}
               </div>
             </section>
           )}
         </div>
+        <KindFacts of={pointed} type={type} />
       </div>
     </Dialog>
   )
