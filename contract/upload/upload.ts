@@ -32,6 +32,9 @@ export const dateFormats = [
   '%m/%d/%y',
   '%d-%m-%y',
   '%m-%d-%y',
+  '%y.%m.%d',
+  '%y/%m/%d',
+  '%y-%m-%d',
   '%d %b %Y',
   '%d-%b-%Y',
   '%d-%b-%y',
@@ -43,6 +46,8 @@ export const dateFormats = [
   '%b-%y',
   '%Y%m%d',
 ] as const
+/** Years of two digits are read as in Excel: the first hundred years from this one on, so 30 is 1930 and 29 is 2029. */
+export const FIRST_SHORT_YEAR = 1930
 /** Formats of a time behind a date. */
 export const clockFormats = ['', ' %H:%M', ' %H:%M:%S', ' %I:%M %p', ' %I:%M:%S %p'] as const
 /** Treatment of values that do not fit their column: no table, or NULL. */

@@ -15,6 +15,15 @@ const isNames = (fields: readonly string[]): boolean =>
     .slice(0, fields.findLastIndex((field) => !isEmpty(field)) + 1)
     .every((field) => !isEmpty(field) && Number.isNaN(Number(field)))
 
+const isNumberOrDay = (field: string): boolean => /^[-+]?\d[\d.,:/ -]*$/.test(field.trim())
+
+/** True when some column has a text here and nothing but numbers or dates below: the line cannot be a row like those. */
+const isAbove = (header: readonly string[], below: readonly (readonly string[])[]): boolean =>
+  header.some((name, place) => {
+    const cells = below.map((fields) => fields[place] ?? '').filter((field) => !isEmpty(field))
+    return !isEmpty(name) && !isNumberOrDay(name) && cells.length > 0 && cells.every(isNumberOrDay)
+  })
+
 /** The place of the header, when an empty line separates it from narrower lines, such as a title with commas in it. */
 const endOfHead = (rows: readonly (readonly string[])[]): number | null => {
   const gap = rows.findIndex((fields) => fields.length === 0)
@@ -25,7 +34,8 @@ const endOfHead = (rows: readonly (readonly string[])[]): number | null => {
 
 /**
  * Number of lines above the header: lines of one field, or with nothing after the first, or narrower ones and an empty line,
- * above lines that all have the same number of fields. 0 without a sign that the first line is no header.
+ * above lines that all have the same number of fields. 0 without a sign that the first line is no header: a line as wide as
+ * those below is a title only where a gap follows, or a line that is clearly the header.
  */
 export const linesAbove = (text: string, delimiter: string | undefined): number => {
   const lines = text.split(/\r?\n/, LOOKED_AT * 2)
@@ -38,8 +48,11 @@ export const linesAbove = (text: string, delimiter: string | undefined): number 
   const header = rows[at] ?? []
   // a name with a line end in it begins like a title
   if (at < 1 || at > LOOKED_AT || titles.flat().every(isEmpty) || lines.slice(0, at).some(isOpen)) return 0
-  if (titles.some((fields) => fields.length > 1) && !isNames(header)) return 0
   const below = rows.slice(at + 1).filter((fields) => fields.length > 0)
+  // a header may have names for its first columns alone
+  const isGap = titles.some((fields) => fields.every(isEmpty))
+  const isClear = isNames(header) && (isGap || isAbove(header, below))
+  if (titles.some((fields) => fields.length > 1) && !isClear) return 0
   const alike = below.filter((fields) => fields.length === header.length)
   return alike.length > 0 && alike.length * 2 >= below.length ? at : 0
 }

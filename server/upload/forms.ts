@@ -1,4 +1,5 @@
 import { quoteText } from '../../common/sql'
+import { FIRST_SHORT_YEAR } from '../../contract/upload/upload'
 
 /** A way of writing dates or numbers that DuckDB does not read by itself. */
 export interface Form {
@@ -6,7 +7,7 @@ export interface Form {
   readonly id: string
   readonly type: 'DATE' | 'TIMESTAMP' | 'BIGINT' | 'DOUBLE'
   /** Forms of one reading understand a text alike. */
-  readonly reading: 'day/month' | 'month/day' | 'decimal point' | 'decimal comma'
+  readonly reading: 'day/month' | 'month/day' | 'year/month/day' | 'decimal point' | 'decimal comma'
   /** Regular expression for each whole text of this form, valid in JavaScript and DuckDB alike. */
   readonly looks: string
   /** False for a form that is only taken when someone chooses it: its texts are numbers as well. */
@@ -26,11 +27,11 @@ const TIMES = [
 /** The formats of days that look alike, each with its other spellings. */
 const DAYS: readonly (readonly [looks: string, formats: readonly (readonly string[])[], isChosen?: true])[] = [
   [String.raw`\d{1,2}\.\d{1,2}\.\d{4}`, [['%d.%m.%Y']]],
-  [String.raw`\d{1,2}\.\d{1,2}\.\d{2}`, [['%d.%m.%y']]],
+  [String.raw`\d{1,2}\.\d{1,2}\.\d{2}`, [['%d.%m.%y'], ['%y.%m.%d']]],
   [String.raw`\d{1,2}/\d{1,2}/\d{4}`, [['%d/%m/%Y'], ['%m/%d/%Y']]],
-  [String.raw`\d{1,2}/\d{1,2}/\d{2}`, [['%d/%m/%y'], ['%m/%d/%y']]],
+  [String.raw`\d{1,2}/\d{1,2}/\d{2}`, [['%d/%m/%y'], ['%m/%d/%y'], ['%y/%m/%d']]],
   [String.raw`\d{1,2}-\d{1,2}-\d{4}`, [['%d-%m-%Y'], ['%m-%d-%Y']]],
-  [String.raw`\d{1,2}-\d{1,2}-\d{2}`, [['%d-%m-%y'], ['%m-%d-%y']]],
+  [String.raw`\d{1,2}-\d{1,2}-\d{2}`, [['%d-%m-%y'], ['%m-%d-%y'], ['%y-%m-%d']]],
   [String.raw`\d{1,2} [A-Za-z]{3,9} \d{4}`, [['%d %b %Y', '%d %B %Y']]],
   [String.raw`\d{1,2} [A-Za-z]{3,9} \d{2}`, [['%d %b %y', '%d %B %y']]],
   [String.raw`\d{1,2}-[A-Za-z]{3,9}-\d{4}`, [['%d-%b-%Y', '%d-%B-%Y']]],
@@ -43,7 +44,14 @@ const DAYS: readonly (readonly [looks: string, formats: readonly (readonly strin
   [String.raw`\d{8}`, [['%Y%m%d']], true],
 ]
 
-const readingOf = (format: string): Form['reading'] => (/^%[mbB]/.test(format) ? 'month/day' : 'day/month')
+const readingOf = (format: string): Form['reading'] => {
+  if (format.startsWith('%y')) return 'year/month/day'
+  return /^%[mbB]/.test(format) ? 'month/day' : 'day/month'
+}
+
+/** DuckDB reads 30 to 68 as years to come; a year of birth would be one of them. */
+const inCentury = (moment: string): string =>
+  `(${moment} - CASE WHEN year(${moment}) >= ${FIRST_SHORT_YEAR + 100} THEN INTERVAL 100 YEAR ELSE INTERVAL 0 YEAR END)`
 
 const moments: readonly Form[] = DAYS.flatMap(([day, formats, isChosen]) =>
   TIMES.flatMap(([time, clock]) =>
@@ -57,7 +65,10 @@ const moments: readonly Form[] = DAYS.flatMap(([day, formats, isChosen]) =>
         reading: readingOf(format),
         looks: day + time,
         isGuessed: isChosen !== true,
-        tried: (cell) => `CAST(try_strptime(${cell}, [${list}]) AS ${type})`,
+        tried: (cell) => {
+          const moment = `try_strptime(${cell}, [${list}])`
+          return `CAST(${format.includes('%y') ? inCentury(moment) : moment} AS ${type})`
+        },
       }
     }),
   ),

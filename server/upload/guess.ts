@@ -89,8 +89,13 @@ const testsOf = ({ type }: LoadColumn, at: number, first: string): readonly Test
   // DuckDB detects dates that it then does not read in this form
   if (/^(?:DATE|TIME)/.test(type)) {
     const day = `regexp_full_match(${cell}, '[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}') AND TRY_CAST(${cell} AS DATE) IS NOT NULL`
+    // DuckDB casts a text with a year of two digits to one of the first century
+    const long =
+      type.startsWith('TIME') && !type.startsWith('TIMESTAMP')
+        ? reads
+        : `(regexp_matches(${cell}, '^[0-9]{4}') AND ${reads})`
     const days = type === 'TIMESTAMP' ? [{ at, type: 'DATE', form: null, condition: `(${day})` }] : []
-    return [...days, { at, type, form: null, condition: reads }, ...forms]
+    return [...days, { at, type, form: null, condition: long }, ...forms]
   }
   return type === 'VARCHAR' ? [...written(at), ...forms] : [{ at, type, form: null, condition: reads }]
 }

@@ -1,4 +1,4 @@
-import { clockFormats, dateFormats } from '../../../contract/upload/upload'
+import { clockFormats, dateFormats, FIRST_SHORT_YEAR } from '../../../contract/upload/upload'
 import type { UploadColumn, UploadReading } from '../../events/upload/upload'
 
 /** A moment whose parts cannot be taken for each other. */
@@ -66,6 +66,13 @@ export const formatsFor = (type: string, texts: readonly string[], current: stri
 
 const likeliestFormat = (type: string, texts: readonly string[]): string | null =>
   commonest(formatsFor(type, texts, null), texts)
+
+/** Names of columns whose dates are written with years of two digits. */
+export const withShortYears = (columns: readonly UploadColumn[]): readonly string[] =>
+  columns.flatMap(({ name, format }) => (format?.includes('%y') === true ? [name] : []))
+
+/** The years that two digits stand for: first and last of the former century, then of this one. */
+export const SHORT_YEARS = [FIRST_SHORT_YEAR, 1999, 2000, FIRST_SHORT_YEAR + 99] as const
 
 /** True for types whose texts are written in a format that can be chosen. */
 export const hasFormats = (type: string): boolean => type === 'DATE' || type === 'TIMESTAMP'

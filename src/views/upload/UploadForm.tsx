@@ -9,6 +9,7 @@ import { t, tn } from '../i18n'
 import { Misfits } from './Misfits'
 import { PreviewTable } from './PreviewTable'
 import { ReadingFields, ReadingSwitches } from './ReadingFields'
+import { ShortYears } from './ShortYears'
 import { WhoSees } from './share/WhoSees'
 import { NOBODY, countOf } from './share/readers'
 
@@ -78,6 +79,7 @@ export const UploadForm = ({ form, uploadId, preview, wanted: requestedTable, tr
       <p className="small">
         {tn('%s column. Check its type.', '%s columns. Check their types.', preview.columns.length)}
       </p>
+      <ShortYears columns={columns} />
       {trial !== null && <Misfits trial={trial} asNull={misfitsAsNull} onAsNull={setMisfitsAsNull} />}
       <PreviewTable preview={preview} columns={columns} onColumn={choose} />
     </form>

@@ -54,6 +54,8 @@ describe('texts', () => {
     ['a title over a table of three', 'Sales,,\nid,name,k\n1,x,\n', 1, ['Sales']],
     ['a title with a comma', 'Offices, as of May\n\nid,name,k\n1,x,2\n', 2, ['Offices']],
     ['none', ',name\n1,x\n2,y\n', 0, []],
+    ['none, where names are missing above texts', 'name,,\nRome,Italy,x\nOslo,Norway,y\n', 0, []],
+    ['none, where names are missing above numbers', 'name,,\nRome,3,4\nOslo,5,6\n', 0, []],
     ['none, where a blank line parts the rows', 'a,b\n1,x\n\n2,y\n', 0, []],
     ['none, where a name has a line end', '"a\nb",c\n1,2\n3,4\n', 0, []],
     ['none, in a file of one column', 'comment\nhello\nhello, world\n', 0, []],
@@ -125,6 +127,9 @@ describe('dates and numbers as people write them', () => {
     ['names of months', '31-Jan-2024|05-DEC-2024', 'DATE', '2024-01-31|2024-12-05'],
     ['short years', '31.01.24|05.12.99', 'DATE', '2024-01-31|1999-12-05'],
     ['days first with times', '31.01.2024 14:05|5.2.2024 8:00', 'TIMESTAMP', '2024-01-31 14:05:00|2024-02-05 08:00:00'],
+    ['years of birth', '12.05.48|01.02.68', 'DATE', '1948-05-12|1968-02-01'],
+    ['years at the turn of a century', '31-Dec-29|30-Dec-30', 'DATE', '2029-12-31|1930-12-30'],
+    ['short years that come first', '99-01-31|24-02-05', 'DATE', '1999-01-31|2024-02-05'],
     ['half days', '01/31/2024 2:05 PM|02/05/2024 8:00 am', 'TIMESTAMP', '2024-01-31 14:05:00|2024-02-05 08:00:00'],
     ['days alone', '2024-01-31|2024-02-05', 'DATE', '2024-01-31|2024-02-05'],
     ['decimal commas', '1.234,5|-2,75', 'DOUBLE', '1234.5|-2.75'],
@@ -158,6 +163,11 @@ describe('dates and numbers as people write them', () => {
     const days = await look('two.csv', 'd\n01/02/2024\n03/04/2024\n')
     expect(types(days)).toEqual(['VARCHAR'])
     expect(days.notes).toEqual(['“d” stays text: “01/02/2024” can be read in two ways (day/month, month/day).'])
+    for (const day of ['24.05.12', '24-05-12', '24/05/12']) {
+      const short = await look('two.csv', `d;n\n${day};1\n${day};2\n`)
+      expect([types(short)[0], short.rows[0]?.[0]]).toEqual(['VARCHAR', day])
+      expect(short.notes).toEqual([`“d” stays text: “${day}” can be read in two ways (day/month, year/month/day).`])
+    }
     const amounts = await look('two.csv', 'd;n\n1,500;1\n2,750;2\n')
     expect([types(amounts)[0], amounts.notes.length]).toEqual(['VARCHAR', 1])
   })

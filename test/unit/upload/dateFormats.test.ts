@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
-import { formatExample, formatsFor, isWritten, withType } from '../../../src/domain/upload/dateFormats'
+import {
+  formatExample,
+  formatsFor,
+  isWritten,
+  SHORT_YEARS,
+  withShortYears,
+  withType,
+} from '../../../src/domain/upload/dateFormats'
 
 const CSV = { encoding: 'utf-8', delimiter: ',', header: true, sheet: null }
 const JSON_FILE = { encoding: null, delimiter: null, header: null, sheet: null }
@@ -31,6 +38,16 @@ describe('formats of dates', () => {
   test('a format is shown as a date whose parts cannot be mistaken', () => {
     expect(formatExample('%d/%m/%Y')).toBe('31/01/2024')
     expect(formatExample('%a, %d %b %Y %I:%M:%S %p')).toBe('Wed, 31 Jan 2024 02:05:09 PM')
+  })
+
+  test('columns with years of two digits are named, with the centuries that are read', () => {
+    const columns = [
+      { ...text, type: 'DATE', format: '%d.%m.%y' },
+      { name: 'e', type: 'DATE', format: '%d.%m.%Y' },
+      { name: 'f', type: 'DOUBLE' },
+    ]
+    expect(withShortYears(columns)).toEqual(['d'])
+    expect(SHORT_YEARS).toEqual([1930, 1999, 2000, 2029])
   })
 
   test('columns that are no texts in the file have no format to choose', () => {
