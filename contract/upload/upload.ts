@@ -46,6 +46,9 @@ export const dateFormats = [
   '%b-%y',
   '%Y%m%d',
 ] as const
+/** Formats of numbers with thousands signs that can be chosen for texts: whole ones, and those with a fraction. */
+export const wholeFormats = ['1,234', '1.234'] as const
+export const numberFormats = ['1,234.5', '1.234,5'] as const
 /** Years of two digits are read as in Excel: the first hundred years from this one on, so 30 is 1930 and 29 is 2029. */
 export const FIRST_SHORT_YEAR = 1930
 /** Formats of a time behind a date. */
@@ -105,6 +108,18 @@ const preview = z.object({
   notes: z.array(z.string()),
   /** Of the columns that the call asked to try on all rows; null when it asked for none. */
   misfits: z.nullable(z.array(misfit)),
+  /** The file beside the table that it is to refresh; null where the call named none. */
+  refresh: z.nullable(
+    z.object({
+      /** The columns of the file with the types of the table, and the formats in which their texts are read. */
+      columns: z.array(column),
+      /** Columns of the table that the file lacks, and columns of the file that the table lacks. */
+      missing: z.array(z.string()),
+      added: z.array(z.string()),
+      /** Columns whose misfits became NULL before, with the owner's consent. */
+      as_null: z.array(z.string()),
+    }),
+  ),
 })
 export type UploadPreview = z.output<typeof preview>
 
@@ -121,7 +136,9 @@ const at = {
 /**
  * Sends a file and answers its columns. Fields: `file`, or `upload_id` of a file sent before; `type`; how to read it:
  * `encoding`, `delimiter`, `header`, `sheet_name`, `ragged`, `above`, `list`, `flat`. With `columns` (JSON: names, types and
- * formats) these are tried on all rows. `result.upload` is Recount's addition.
+ * formats) these are tried on all rows. With `same_columns` (`true`) and `table_name` the file is looked at as one that
+ * refreshes that table of the caller: options that are not given are those that the table was made with, the types are its
+ * own, and `columns` choose formats. `result.upload` is Recount's addition.
  */
 export const uploadMetadata = defineCall({
   ...at,
@@ -143,8 +160,8 @@ export const uploadMetadata = defineCall({
 /**
  * Makes a table of a file in the caller's own schema. Fields: `file` or `upload_id`, `type`, `table_name`,
  * `already_exists` (`fail`, `replace` or `append`), and as additions `columns` (JSON: names, types and formats), `misfits`
- * (`refuse` or `null`), `same_columns` (`true`: a table is replaced only by a file of its columns), `readers` (JSON: ids of
- * users and roles), `job` to follow it by.
+ * (`refuse` or `null`), `same_columns` (`true`: a table is replaced only by a file of its columns, which is read as the
+ * table's own file was), `readers` (JSON: ids of users and roles), `job` to follow it by.
  */
 export const upload = defineCall({
   ...at,

@@ -128,7 +128,7 @@ export const audited: readonly AuditedTable[] = [
     omit: STAMPS,
   }),
   links('dataset_tag', DATASET, 'tags', TAG),
-  thing('upload_table', 'upload', { name: 'name', omit: STAMPS }),
+  thing('upload_table', 'upload', { name: 'name', json: ['made_with'], omit: STAMPS }),
   links('upload_reader', UPLOAD, 'readers', USER),
   links('upload_reader_role', UPLOAD, 'roles', ROLE),
   links('upload_wish', UPLOAD, 'wishes', USER),

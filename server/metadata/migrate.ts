@@ -22,6 +22,7 @@ import { auditLog } from './migrations/0022-audit'
 import { support } from './migrations/0023-support'
 import { versions } from './migrations/0024-versions'
 import { uploadShares } from './migrations/0025-upload-shares'
+import { uploadOptions } from './migrations/0026-upload-options'
 import type { MetadataSchema } from './schema'
 
 interface Migration {
@@ -54,6 +55,7 @@ export const migrations: readonly Migration[] = [
   support,
   versions,
   uploadShares,
+  uploadOptions,
 ]
 
 const appliedIds = async (db: Kysely<MetadataSchema>): Promise<number[]> => {

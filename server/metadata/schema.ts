@@ -191,6 +191,8 @@ export interface UploadTable {
   row_count: number
   bytes: number
   created_ms: number
+  /** JSON: the options that it was made with, for the files that refresh it. */
+  made_with: string | null
 }
 
 /** People and roles that may read an uploaded table besides its owner, and people who ask for that. */

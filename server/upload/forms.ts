@@ -12,7 +12,7 @@ export interface Form {
   readonly looks: string
   /** False for a form that is only taken when someone chooses it: its texts are numbers as well. */
   readonly isGuessed: boolean
-  /** SQL for the value of a text, NULL where it is none. */
+  /** SQL for the value of a text, NULL where it is none of the form. */
   readonly tried: (cell: string) => string
 }
 
@@ -49,6 +49,10 @@ const readingOf = (format: string): Form['reading'] => {
   return /^%[mbB]/.test(format) ? 'month/day' : 'day/month'
 }
 
+/** A value only of texts that look so: 12,50 is no 1250, whatever the signs in it are taken for. */
+const looking = (cell: string, looks: string, value: string): string =>
+  `CASE WHEN regexp_full_match(trim(${cell}), ${quoteText(looks)}) THEN ${value} END`
+
 /** DuckDB reads 30 to 68 as years to come; a year of birth would be one of them. */
 const inCentury = (moment: string): string =>
   `(${moment} - CASE WHEN year(${moment}) >= ${FIRST_SHORT_YEAR + 100} THEN INTERVAL 100 YEAR ELSE INTERVAL 0 YEAR END)`
@@ -67,12 +71,17 @@ const moments: readonly Form[] = DAYS.flatMap(([day, formats, isChosen]) =>
         isGuessed: isChosen !== true,
         tried: (cell) => {
           const moment = `try_strptime(${cell}, [${list}])`
-          return `CAST(${format.includes('%y') ? inCentury(moment) : moment} AS ${type})`
+          return looking(cell, day + time, `CAST(${format.includes('%y') ? inCentury(moment) : moment} AS ${type})`)
         },
       }
     }),
   ),
 )
+
+/** Thousands and decimals with these signs, as parts of regular expressions. */
+const numberLooks = (thousands: string, decimal: string): string =>
+  String.raw`-?(0|[1-9]\d{0,2}(${thousands}\d{3})+|[1-9]\d*)(${decimal}\d+)?`
+const wholeLooks = (thousands: string): string => String.raw`-?(0|[1-9]\d{0,2}(${thousands}\d{3})+|[1-9]\d*)`
 
 const plain = (cell: string): string => `replace(${cell}, ',', '')`
 const swapped = (cell: string): string => `replace(replace(${cell}, '.', ''), ',', '.')`
@@ -83,25 +92,34 @@ const numbers: readonly Form[] = [
     id: '1,234',
     type: 'BIGINT',
     reading: 'decimal point',
-    looks: String.raw`-?(0|[1-9]\d{0,2}(,\d{3})*)`,
+    looks: wholeLooks(','),
     isGuessed: true,
-    tried: (cell) => `TRY_CAST(${plain(cell)} AS BIGINT)`,
+    tried: (cell) => looking(cell, wholeLooks(','), `TRY_CAST(${plain(cell)} AS BIGINT)`),
+  },
+  {
+    id: '1.234',
+    type: 'BIGINT',
+    reading: 'decimal comma',
+    looks: wholeLooks(String.raw`\.`),
+    // a text with one point is as likely a fraction
+    isGuessed: false,
+    tried: (cell) => looking(cell, wholeLooks(String.raw`\.`), `TRY_CAST(${swapped(cell)} AS BIGINT)`),
   },
   {
     id: '1,234.5',
     type: 'DOUBLE',
     reading: 'decimal point',
-    looks: String.raw`-?(0|[1-9]\d{0,2}(,\d{3})+|[1-9]\d*)(\.\d+)?`,
+    looks: numberLooks(',', String.raw`\.`),
     isGuessed: true,
-    tried: (cell) => `TRY_CAST(${plain(cell)} AS DOUBLE)`,
+    tried: (cell) => looking(cell, numberLooks(',', String.raw`\.`), `TRY_CAST(${plain(cell)} AS DOUBLE)`),
   },
   {
     id: '1.234,5',
     type: 'DOUBLE',
     reading: 'decimal comma',
-    looks: String.raw`-?(0|[1-9]\d{0,2}(\.\d{3})+|[1-9]\d*)(,\d+)?`,
+    looks: numberLooks(String.raw`\.`, ','),
     isGuessed: true,
-    tried: (cell) => `TRY_CAST(${swapped(cell)} AS DOUBLE)`,
+    tried: (cell) => looking(cell, numberLooks(String.raw`\.`, ','), `TRY_CAST(${swapped(cell)} AS DOUBLE)`),
   },
 ]
 
@@ -117,11 +135,12 @@ export const formsOf = (text: string): readonly Form[] =>
 export const hasForm = ({ looks, tried }: Form, cell: string): string =>
   `(regexp_full_match(${cell}, ${quoteText(looks)}) AND ${tried(cell)} IS NOT NULL)`
 
+const NUMBERS = /^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?$|DOUBLE|FLOAT|DECIMAL)/
 const GROUPS: Readonly<Record<Form['type'], RegExp>> = {
   DATE: /^(?:DATE|TIMESTAMP)/,
   TIMESTAMP: /^(?:DATE|TIMESTAMP)/,
-  BIGINT: /^(?:BIGINT|DOUBLE|DECIMAL)/,
-  DOUBLE: /^(?:BIGINT|DOUBLE|DECIMAL)/,
+  BIGINT: NUMBERS,
+  DOUBLE: NUMBERS,
 }
 
 /** True when values of a type are read from texts of the form. */

@@ -4,9 +4,10 @@ import { columnTypes, type UploadMisfit } from '../../contract/upload/upload'
 import { saysDiskFull } from '../diskFull'
 import { quoteText } from '../../common/sql'
 import { fileProblemOf } from './loadErrors'
-import type { LoadAnswer, LoadColumn, LoadOrder } from './loadProtocol'
+import type { LoadAnswer, LoadColumn, LoadOrder, Refresh } from './loadProtocol'
 import { FileProblem, number } from './problem'
-import { fitted } from './refresh'
+import { differencesOf, placesOf, tableColumns } from './refresh/columns'
+import { openRefresh } from './refresh/open'
 import { oneRow } from './guess'
 import { rowsOf } from './sources/described'
 import { createTable, openSource } from './sources/openSource'
@@ -57,20 +58,12 @@ const checkColumns = (source: Readable, columns: readonly LoadColumn[]): void =>
   }
 }
 
-/** A fraction that a whole number would lose: the engine rounds it. */
-const lost = (place: number, { type, format }: LoadColumn): string => {
-  const number = `TRY_CAST(c${place}::VARCHAR AS DOUBLE)`
-  return type === 'BIGINT' && (format === undefined || format === null)
-    ? ` OR coalesce(${number} <> round(${number}), false)`
-    : ''
-}
-
 /** The places of columns that may have misfits, with the condition for a value that is one. */
 const misfitTests = (source: Readable, columns: readonly LoadColumn[]): { place: number; bad: string }[] =>
   columns.flatMap((column, place) =>
     column.type === 'VARCHAR'
       ? []
-      : [{ place, bad: `(c${place} IS NOT NULL AND (${source.tried(place, column)} IS NULL${lost(place, column)}))` }],
+      : [{ place, bad: `(c${place} IS NOT NULL AND ${source.tried(place, column)} IS NULL)` }],
   )
 
 /** Values that do not fit their columns, counted in all rows. */
@@ -105,13 +98,49 @@ const misfitProblem = (misfits: readonly UploadMisfit[], columns: readonly LoadC
   return new FileProblem(`${place}: “${value}” is no ${type}.${more}`)
 }
 
+/** The first rows of a file as the table would have them; a text that does not fit stays as it is. */
+const refreshedRows = (connection: DuckDBConnection, source: Readable, columns: readonly LoadColumn[]) => {
+  const cells = columns.map((column, place) => {
+    const text = `c${place}::VARCHAR`
+    return column.type === 'VARCHAR' ? text : `coalesce(${source.tried(place, column)}::VARCHAR, ${text})`
+  })
+  return rowsOf(connection, `SELECT ${cells.join(',')} FROM ${source.loose} LIMIT ${SHOWN}`)
+}
+
+/** The columns with the formats in which their texts are read; none where the file holds no texts for a column. */
+const withFormats = (source: Readable, columns: readonly LoadColumn[]): LoadColumn[] =>
+  columns.map((column, place) => {
+    const { name, type } = column
+    if (type === 'VARCHAR' || !source.isText(place)) return { name, type }
+    return { name, type, format: source.formFor(place, column)?.id ?? null }
+  })
+
+const previewRefresh = async (
+  connection: DuckDBConnection,
+  source: Readable,
+  refresh: Refresh,
+  chosen: LoadOrder['columns'],
+): Promise<void> => {
+  const columns = tableColumns(source, refresh, chosen)
+  const rows = await refreshedRows(connection, source, columns)
+  const misfits = await findMisfits(connection, source, columns)
+  const { found, typeNotes } = source
+  const { missing, added } = differencesOf(found.columns, refresh.columns)
+  const shown = withFormats(source, columns)
+  // the table tells the types that the file does not
+  const notes = found.notes.filter((note) => !typeNotes.includes(note))
+  const about = { columns: shown, missing: [...missing], added: [...added], as_null: refresh.kept?.as_null ?? [] }
+  await send({ op: 'found', found: { ...found, notes, rows, misfits, refresh: about } })
+}
+
 const preview = async (connection: DuckDBConnection, source: Readable, order: LoadOrder): Promise<void> => {
+  if (order.refresh !== null) return previewRefresh(connection, source, order.refresh, order.columns)
   const { columns } = source.found
   const shown = columns.map((_, i) => `c${i}::VARCHAR`).join(',')
   const rows = await rowsOf(connection, `SELECT ${shown} FROM ${source.relation(columns, 'null')} LIMIT ${SHOWN}`)
   if (order.columns !== null) checkColumns(source, order.columns)
   const misfits = order.columns === null ? null : await findMisfits(connection, source, order.columns)
-  await send({ op: 'found', found: { ...source.found, rows, misfits } })
+  await send({ op: 'found', found: { ...source.found, rows, misfits, refresh: null } })
 }
 
 /** Adds the new rows to those that were kept; answers how many there are. */
@@ -125,16 +154,22 @@ const append = async (connection: DuckDBConnection): Promise<number> => {
 
 const load = async (connection: DuckDBConnection, source: Readable, order: LoadOrder): Promise<void> => {
   const { refresh } = order
-  const fit = refresh === null ? null : fitted(source.found.columns, refresh.columns)
-  const columns = fit?.columns ?? order.columns ?? source.found.columns
-  if (fit === null) checkColumns(source, columns)
+  const places = refresh === null ? undefined : placesOf(source.found.columns, refresh.columns)
+  const columns =
+    refresh === null ? (order.columns ?? source.found.columns) : tableColumns(source, refresh, order.columns)
+  if (refresh === null) checkColumns(source, columns)
   const timer = setInterval(() => {
     const { percentage } = connection.progress
     if (percentage >= 0) void send({ op: 'progress', percent: Math.min(100, percentage) })
   }, 250)
   try {
+    // DuckDB would round fractions, and a program that refreshes a table sees no preview
+    const looksAtAll = refresh !== null || order.misfits === 'null'
+    const found = looksAtAll ? await findMisfits(connection, source, columns) : []
+    const problem = order.misfits === 'null' ? null : misfitProblem(found, columns)
+    if (problem !== null) throw problem
     if (refresh?.append === true) await connection.run('ALTER TABLE main.data RENAME TO kept')
-    await connection.run(createTable(source, columns, order.misfits, fit?.places))
+    await connection.run(createTable(source, columns, order.misfits, places))
     const [[rows] = []] = await rowsOf(connection, 'SELECT count(*) FROM main.data')
     if (source.rows !== null && Number(rows) !== source.rows)
       throw new FileProblem(
@@ -142,7 +177,9 @@ const load = async (connection: DuckDBConnection, source: Readable, order: LoadO
       )
     const all = refresh?.append === true ? await append(connection) : Number(rows)
     await connection.run('CHECKPOINT')
-    await send({ op: 'loaded', rows: all, columns })
+    const asNull = found.map(({ column }) => column)
+    const { reading } = source.found
+    await send({ op: 'loaded', loaded: { rows: all, columns: withFormats(source, columns), reading, asNull } })
   } catch (error) {
     if (error instanceof FileProblem) throw error
     const text = error instanceof Error ? error.message : String(error)
@@ -166,7 +203,8 @@ const damaged = ({ format }: LoadOrder): FileProblem | null =>
 const carryOut = async (order: LoadOrder): Promise<void> => {
   if ((await stat(order.file)).size === 0) throw new FileProblem('The file is empty.')
   const connection = await openInstance(order)
-  const source = await openSource(connection, order)
+  const { refresh } = order
+  const source = await (refresh === null ? openSource(connection, order) : openRefresh(connection, order, refresh))
   if (order.target === null) await preview(connection, source, order)
   else await load(connection, source, order)
   connection.closeSync()

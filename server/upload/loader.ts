@@ -1,16 +1,11 @@
 import { runChild } from '../children/runChild'
 import { childEntry } from '../engines/process/entry'
 import { OVERHEAD_MB } from '../engines/process/process'
-import type { FileReading, LoadAnswer, LoadColumn, LoadOrder } from './loadProtocol'
+import type { FileReading, LoadAnswer, Loaded, LoadOrder } from './loadProtocol'
 import { FileProblem } from './problem'
 
 /** Looking at a file takes longer only when the file is built to. */
 const LOOK_MS = 60_000
-
-export interface Loaded {
-  readonly rows: number
-  readonly columns: readonly LoadColumn[]
-}
 
 export class LoadStopped extends Error {}
 
@@ -71,6 +66,6 @@ export const loadFile = async (
   onPercent: (percent: number) => void,
 ): Promise<Loaded> => {
   const answer = await work(order, cwd, { signal, onPercent })
-  if (answer.op === 'loaded') return { rows: answer.rows, columns: answer.columns }
+  if (answer.op === 'loaded') return answer.loaded
   throw new Error('The process answered something else.')
 }

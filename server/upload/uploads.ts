@@ -13,6 +13,7 @@ import { type User, may } from '../session/security/users'
 import type { FileReading, LoadColumn, LoadFormat, LoadOrder, Misfits, Refresh } from './loadProtocol'
 import { loadFile, lookAt } from './loader'
 import { FileProblem } from './problem'
+import { keptOf } from './refresh/options'
 import { NO_READERS, mayRead } from './share/readers'
 import { addReaders, readersIn } from './share/rows'
 import type { ReaderList } from '../../contract/upload/share'
@@ -52,7 +53,7 @@ export interface Uploads {
   keep(user: User, sent: { fileName: string; format: LoadFormat; stream: Readable }): Promise<Waiting>
   waiting(user: User, id: string): Waiting | null
   /** Columns and first rows of a file; the columns that are given are tried on all its rows. */
-  look(waiting: Waiting, reading: Partial<Reading>, columns?: readonly LoadColumn[] | null): Promise<FileReading>
+  look(waiting: Waiting, wanted: Looked): Promise<FileReading>
   /** Makes the table, whole or not at all; the file is gone afterwards when it was made. */
   make(user: User, waiting: Waiting, table: WantedTable): Promise<Row>
   drop(waiting: Waiting): Promise<void>
@@ -72,6 +73,13 @@ export interface Uploads {
   reloadReaders(): Promise<void>
   attached(): readonly AttachedTable[]
   sweep(now: number): Promise<void>
+}
+
+interface Looked {
+  readonly reading: Partial<Reading>
+  readonly columns: readonly LoadColumn[] | null
+  /** The table that the file is to refresh. */
+  readonly refresh: Refresh | null
 }
 
 interface WantedTable {
@@ -171,7 +179,7 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
       const upload = uploads.get(id)
       return upload?.userId === user.id ? upload : null
     },
-    look: (waiting, reading, columns = null) => lookAt({ ...orderOf(waiting, reading), columns }, cwd),
+    look: (waiting, { reading, columns, refresh }) => lookAt({ ...orderOf(waiting, reading), columns, refresh }, cwd),
     make: async (user, waiting, table) => {
       if (!table.replace) checkFree(user, table.name)
       const before = same(user, table.name)
@@ -184,7 +192,7 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
         const { columns, misfits, refresh } = table
         if (before && refresh?.append === true) await copyFile(join(folder, before.file), target)
         const order = { ...orderOf(waiting, table.reading), target, columns, misfits, refresh }
-        const { rows: count } = await loadFile(order, cwd, table.signal, table.onPercent)
+        const loaded = await loadFile(order, cwd, table.signal, table.onPercent)
         const { size } = await stat(target)
         await rename(target, join(folder, file))
         const old = same(user, table.name)
@@ -196,9 +204,10 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
             name: table.name,
             file,
             file_name: basename(waiting.fileName),
-            row_count: count,
+            row_count: loaded.rows,
             bytes: size,
             created_ms: clock(),
+            made_with: JSON.stringify(keptOf(waiting.format, loaded, refresh?.kept ?? null)),
           }
           const written = old
             ? transaction.updateTable('upload_table').set(made).where('id', '=', old.id)

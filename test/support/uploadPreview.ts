@@ -20,5 +20,6 @@ export const uploadPreview = {
   sheets: [],
   lists: [],
   misfits: null,
+  refresh: null,
   notes: [],
 }

@@ -13,6 +13,7 @@ import { LoadStopped } from '../../upload/loader'
 import { isTableName, tableNameOf } from '../../upload/names'
 import { checkReaders } from '../../upload/share/rows'
 import { FileProblem } from '../../upload/problem'
+import { toKept } from '../../upload/refresh/kept'
 import { schemaOf } from '../../upload/uploads'
 import { columnsOf, misfitsOf, readForm, readersOf, readingOf, type UploadForm } from './form'
 
@@ -32,9 +33,12 @@ const uploadError = (error: unknown): unknown =>
 
 const metadata = route(calls.uploadMetadata, async (services, { params, user, request }) => {
   await place(services, user, params.id)
-  const { fields, waiting } = await readForm(services, user, request)
+  const form = await readForm(services, user, request)
+  const { fields, waiting } = form
   try {
-    const preview = await services.uploads.look(waiting, readingOf(fields), columnsOf(fields))
+    const refresh = fields['same_columns'] === 'true' ? await refreshOf(services, user, params.id, form) : null
+    const wanted = { reading: readingOf(fields), columns: columnsOf(fields), refresh }
+    const preview = await services.uploads.look(waiting, wanted)
     const items = [{ sheet_name: preview.reading.sheet, column_names: preview.columns.map(({ name }) => name) }]
     const upload = {
       upload_id: waiting.id,
@@ -63,19 +67,23 @@ const nameOf = ({ fields, waiting }: UploadForm): string => {
 const replaces = ({ fields }: UploadForm): boolean =>
   fields['already_exists'] === 'replace' || fields['already_exists'] === 'append'
 
-/** The table that the file must fit: where rows are added to it, or its columns have to stay. */
+/** True where the file must fit the table: rows are added to it, or its columns have to stay. */
+const refreshes = (form: UploadForm): boolean =>
+  form.fields['already_exists'] === 'append' || (replaces(form) && form.fields['same_columns'] === 'true')
+
+/** The table that the file refreshes, with the options that it was made with. */
 const refreshOf = async (
-  { databases }: Services,
+  { databases, uploads }: Services,
   user: User,
   id: number,
   form: UploadForm,
-): Promise<Refresh | null> => {
+): Promise<Refresh> => {
   const append = form.fields['already_exists'] === 'append'
-  if (!append && !(replaces(form) && form.fields['same_columns'] === 'true')) return null
   const name = nameOf(form)
   try {
     const { columns } = await databases.engine(id, user).describe(schemaOf(user), name)
-    return { append, columns: columns.map((column) => ({ name: column.name, type: column.type })) }
+    const kept = toKept(uploads.find(schemaOf(user), name)?.made_with ?? null)
+    return { append, columns: columns.map((column) => ({ name: column.name, type: column.type })), kept }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     throw uploadError(new FileProblem(`You have no table named ${name.slice(0, 100)}, which the file could refresh.`))
@@ -124,7 +132,7 @@ const upload = route(calls.upload, async (services, { params, user, request }) =
   const jobId = form.fields['job']
   columnsOf(form.fields)
   misfitsOf(form.fields)
-  const refresh = await refreshOf(services, user, params.id, form)
+  const refresh = refreshes(form) ? await refreshOf(services, user, params.id, form) : null
   if (!replaces(form)) {
     try {
       services.uploads.checkFree(user, nameOf(form))

@@ -68,6 +68,7 @@ const csvAs = async (
       lists: [],
       notes: [...noteOf(ragged, measured), ...titleNote(head), ...latin, ...guessed.notes],
     },
+    typeNotes: guessed.notes,
     rowOf: (row) => (ragged === 'skip' ? null : row + measured.skip + (header ? 1 : 0)),
     rows: measured.even + (ragged === 'pad' ? measured.short + measured.long : 0) - (header ? 1 : 0),
     ...textColumns(guessed.columns, (types) => lines(header, types)),

@@ -4,7 +4,13 @@ import type { FileReading, LoadColumn, Misfits } from '../loadProtocol'
 
 /** A file as DuckDB reads it: a relation with the columns `c0`, `c1` … for columns of these types. */
 export interface Readable {
-  readonly found: Omit<FileReading, 'rows' | 'misfits'>
+  readonly found: Omit<FileReading, 'rows' | 'misfits' | 'refresh'>
+  /** The notes of `found` on types that the file does not tell. */
+  readonly typeNotes: readonly string[]
+  /** True where the file holds texts for the column, so that a format tells how they are read. */
+  isText(place: number): boolean
+  /** The form in which the texts of a column are read; null where DuckDB reads them by itself. */
+  formFor(place: number, column: LoadColumn): Form | null
   /** With `null` for misfits, values that do not fit their type are NULL; else reading ends with an error. */
   relation(columns: readonly LoadColumn[], misfits: Misfits): string
   /** A relation whose every cell can be read. */
@@ -49,11 +55,24 @@ export const formFinder =
     return form !== undefined && givesType(form, type) ? form : null
   }
 
+/** Condition for values that DuckDB would change: a fraction of a whole number, and a year of two digits. */
+const changed = (cell: string, value: string, type: string): string | null => {
+  if (/^U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?$/.test(type))
+    return `TRY_CAST(${value} AS DOUBLE) <> round(TRY_CAST(${value} AS DOUBLE))`
+  return /^(?:DATE|TIMESTAMP)/.test(type) && cell === value
+    ? `regexp_matches(${cell}::VARCHAR, '^ *[0-9]{1,3}[^0-9]')`
+    : null
+}
+
 export const triedWith =
   (formFor: ReturnType<typeof formFinder>) =>
   (place: number, column: LoadColumn): string => {
     const form = formFor(place, column)
-    return `TRY_CAST(${form === null ? `c${place}` : form.tried(`c${place}`)} AS ${column.type})`
+    const cell = `c${place}`
+    const value = form === null ? cell : form.tried(cell)
+    const cast = `TRY_CAST(${value} AS ${column.type})`
+    const isChanged = changed(cell, value, column.type)
+    return isChanged === null ? cast : `CASE WHEN NOT coalesce(${isChanged}, false) THEN ${cast} END`
   }
 
 /** A text that has another form ends the reading, as a misfit of any other type does. */
@@ -64,20 +83,23 @@ export const strictly = (place: number, tried: string): string =>
 export const textColumns = (
   guessed: readonly LoadColumn[],
   read: (types: readonly string[]) => string,
-): Pick<Readable, 'tried' | 'relation' | 'loose'> => {
+  isText: Readable['isText'] = () => true,
+): Pick<Readable, 'tried' | 'relation' | 'loose' | 'isText' | 'formFor'> => {
   const formFor = formFinder(guessed)
   const tried = triedWith(formFor)
   const loose = read(guessed.map(() => 'VARCHAR'))
   return {
     tried,
     loose,
+    isText,
+    formFor,
     relation: (columns, misfits) => {
       const forms = columns.map((column, i) => formFor(i, column))
-      const isText = columns.map(({ type }, i) => forms[i] !== null || (misfits === 'null' && type !== 'VARCHAR'))
-      const from = read(columns.map(({ type }, i) => (isText[i] === true ? 'VARCHAR' : type)))
-      if (!isText.includes(true)) return from
+      const isTried = columns.map(({ type }, i) => forms[i] !== null || (misfits === 'null' && type !== 'VARCHAR'))
+      const from = read(columns.map(({ type }, i) => (isTried[i] === true ? 'VARCHAR' : type)))
+      if (!isTried.includes(true)) return from
       const cells = columns.map((column, i) => {
-        if (isText[i] !== true) return `c${i}`
+        if (isTried[i] !== true) return `c${i}`
         const value = tried(i, column)
         return misfits === 'null' ? `${value} AS c${i}` : strictly(i, value)
       })

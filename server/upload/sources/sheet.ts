@@ -30,8 +30,9 @@ export const readSheetFile = async (
       lists: [],
       notes: [...notes, ...guessed.notes],
     },
+    typeNotes: guessed.notes,
     rowOf,
     rows: null,
-    ...textColumns(guessed.columns, read),
+    ...textColumns(guessed.columns, read, (place) => columns[place]?.type === 'VARCHAR'),
   }
 }
