@@ -57,17 +57,25 @@ interface TableRequest {
   readonly readers?: Readers
 }
 
+interface RefreshRequest {
+  readonly uploadId: string
+  readonly way: 'append' | 'replace'
+  /** The columns of the file, with the formats in which their texts are read. */
+  readonly columns: readonly UploadColumn[]
+  readonly misfitsAsNull: boolean
+}
+
 /** Has the rows of the file added to the table that it refreshes, or put in place of its rows. */
 const refresh = (
   state: ReadModel,
-  { uploadId, way }: { readonly uploadId: string; readonly way: 'append' | 'replace' },
+  { uploadId, way, columns, misfitsAsNull }: RefreshRequest,
   { newId }: Context,
 ): Decision => {
   const upload = state.uploads.byId[uploadId]
   if (upload?.state !== 'ready' || upload.preview === null || upload.refresh === null) return []
-  const { remoteId, dbId, reading, columns } = upload.preview
+  const { remoteId, dbId, reading } = upload.preview
   const { schema, table: tableName } = upload.refresh
-  const table = { dbId, schema, tableName, replace: true, refresh: way, columns }
+  const table = { dbId, schema, tableName, replace: true, refresh: way, columns, misfitsAsNull }
   return [event('upload.table_requested', { uploadId, jobId: newId(), editorId: newId(), remoteId, reading, ...table })]
 }
 

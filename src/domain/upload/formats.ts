@@ -1,5 +1,6 @@
 import { clockFormats, dateFormats, FIRST_SHORT_YEAR } from '../../../contract/upload/upload'
 import type { UploadColumn, UploadReading } from '../../events/upload/upload'
+import { isNumberType, likeliestNumber, numberFormatAs, numberFormatsFor, plainNumber } from './numberFormats'
 
 /** A moment whose parts cannot be taken for each other. */
 const EXAMPLE: Readonly<Record<string, string>> = {
@@ -33,7 +34,7 @@ const LOOKS: Readonly<Record<string, string>> = {
 const replaced = (format: string, by: Readonly<Record<string, string>>): string =>
   format.replace(/%[a-zA-Z]/g, (part) => by[part] ?? part)
 
-/** A date as the format writes it, by which people know it. */
+/** A date as the format writes it, by which people know it; a format of numbers is an example itself. */
 export const formatExample = (format: string): string => replaced(format, EXAMPLE)
 
 const countFits = (format: string, texts: readonly string[]): number => {
@@ -57,8 +58,12 @@ const clockOf = (texts: readonly string[]): string => {
   return clockIn(commonest(formats, texts) ?? ' %H:%M:%S')
 }
 
-/** Formats to choose for a column of dates or moments; the one in force or the texts tell how a time is written. */
+/** Texts of a type that need no format, as an example. */
+export const plainExample = (type: string): string => (isNumberType(type) ? plainNumber(type) : '2024-01-31')
+
+/** Formats to choose for a column; of dates, the one in force or the texts tell how a time is written. */
 export const formatsFor = (type: string, texts: readonly string[], current: string | null): readonly string[] => {
+  if (isNumberType(type)) return numberFormatsFor(type)
   const clock = type === 'DATE' && current === null ? '' : current === null ? clockOf(texts) : clockIn(current)
   const formats = dateFormats.map((format) => format + clock)
   return current === null || formats.includes(current) ? formats : [current, ...formats]
@@ -75,11 +80,11 @@ export const withShortYears = (columns: readonly UploadColumn[]): readonly strin
 export const SHORT_YEARS = [FIRST_SHORT_YEAR, 1999, 2000, FIRST_SHORT_YEAR + 99] as const
 
 /** True for types whose texts are written in a format that can be chosen. */
-export const hasFormats = (type: string): boolean => type === 'DATE' || type === 'TIMESTAMP'
+export const hasFormats = (type: string): boolean => type === 'DATE' || type === 'TIMESTAMP' || isNumberType(type)
 
 /** True where the file has texts, or digits as a text, for a column: then a format tells how they are read. */
 export const isWritten = ({ type, format }: UploadColumn, reading: UploadReading): boolean =>
-  type === 'VARCHAR' || format?.startsWith('%') === true || (reading.delimiter !== null && type === 'BIGINT')
+  type === 'VARCHAR' || typeof format === 'string' || (reading.delimiter !== null && isNumberType(type))
 
 /** A column of the file with another type, and the format that its texts seem to have. */
 export const withType = (
@@ -90,5 +95,9 @@ export const withType = (
 ): UploadColumn => {
   const { name, format } = column
   if (!hasFormats(type) || !isWritten(column, reading)) return { name, type }
+  if (isNumberType(type)) {
+    const isNumber = typeof format === 'string' && !format.startsWith('%')
+    return { name, type, format: isNumber ? numberFormatAs(type, format) : likeliestNumber(type, texts) }
+  }
   return { name, type, format: format?.startsWith('%') === true ? format : likeliestFormat(type, texts) }
 }

@@ -3,8 +3,9 @@ import { concat, defer, EMPTY, from, map, mergeMap, Observable, of, takeUntil } 
 import * as databaseCalls from '../../../contract/database/database'
 import * as jobCalls from '../../../contract/job/job'
 import * as uploadCalls from '../../../contract/upload/upload'
-import type { UploadMisfit, UploadPreview as Found } from '../../../contract/upload/upload'
+import type { UploadMisfit as Misfit, UploadPreview as Found } from '../../../contract/upload/upload'
 import type { NewEvent } from '../../core/events/define'
+import type { FilePlace } from '../../events/upload/share'
 import { event, type EventMap, type Recorded } from '../../core/events/registry'
 import { defineEffect, type EffectIo } from '../../core/effects/effect'
 import { CallFailure, isUncertain, type Failure } from '../../core/http/failure'
@@ -33,6 +34,31 @@ const placeOf = async ({ http }: EffectIo, signal: AbortSignal): Promise<number 
   return body.result[0]?.id ?? null
 }
 
+/** Puts the first misfit of each column into the result store; answers the rest, which the log may hold. */
+const heldMisfits = (uploadId: string, misfits: readonly Misfit[], io: EffectIo) => {
+  const rowsKey = `misfits-${uploadId}-${io.newId()}`
+  const columns = ['column', 'value'].map((name) => ({
+    column_name: name,
+    name,
+    type: 'VARCHAR',
+    type_generic: 1,
+    is_dttm: false,
+  }))
+  io.results.put(rowsKey, { columns, rows: misfits.map(({ column, value }) => [column, value]), bytes: 0 })
+  return { misfits: misfits.map(({ column, count, line }) => ({ column, count, line })), rowsKey }
+}
+
+/** Names the table that the file is to refresh; the server then looks at both. */
+const addRefresh = (form: FormData, refresh: FilePlace | null | undefined): FormData => {
+  if (refresh === null || refresh === undefined) return form
+  form.append('table_name', refresh.table)
+  form.append('same_columns', 'true')
+  return form
+}
+
+const refreshIn = (uploadId: string, io: EffectIo): FilePlace | null =>
+  io.state().uploads.byId[uploadId]?.refresh ?? null
+
 const previewed = (uploadId: string, dbId: number, answer: Found, io: EffectIo): NewEvent => {
   const rowsKey = `upload-${answer.upload_id}-${io.newId()}`
   const columns = answer.columns.map(({ name, type }) => ({
@@ -44,8 +70,11 @@ const previewed = (uploadId: string, dbId: number, answer: Found, io: EffectIo):
   }))
   io.results.put(rowsKey, { columns, rows: answer.rows, bytes: 0 })
   const { upload_id: remoteId, table_name: tableName, schema, reading, sheets, lists, notes } = answer
-  const preview = { remoteId, dbId, schema, tableName, columns: answer.columns, reading, sheets, lists, notes, rowsKey }
-  return event('upload.previewed', { uploadId, preview })
+  const found = { remoteId, dbId, schema, tableName, columns: answer.columns, reading, sheets, lists, notes, rowsKey }
+  if (answer.refresh === null) return event('upload.previewed', { uploadId, preview: found })
+  const { as_null: asNull, ...table } = answer.refresh
+  const tried = heldMisfits(uploadId, answer.misfits ?? [], io)
+  return event('upload.previewed', { uploadId, preview: { ...found, refresh: { ...table, asNull }, tried } })
 }
 
 /** Ends, and breaks the connection, when someone puts the file away. */
@@ -69,7 +98,10 @@ const whileWanted = (
     return () => stop.abort(new Error('put away'))
   }).pipe(takeUntil(io.until(({ uploads }) => uploads.byId[uploadId] === undefined)))
 
-const send = ({ data: { uploadId, bytes } }: Recorded<'upload.requested'>, io: EffectIo): Observable<NewEvent> =>
+const send = (
+  { data: { uploadId, bytes, refresh } }: Recorded<'upload.requested'>,
+  io: EffectIo,
+): Observable<NewEvent> =>
   whileWanted(uploadId, io, async (signal, tell) => {
     const failed = (message: string): NewEvent => event('upload.failed', { uploadId, message })
     try {
@@ -77,7 +109,7 @@ const send = ({ data: { uploadId, bytes } }: Recorded<'upload.requested'>, io: E
       if (dbId === null) return failed(NOWHERE)
       const file = io.file(uploadId)
       if (file === null) return failed(GONE)
-      const form = new FormData()
+      const form = addRefresh(new FormData(), refresh)
       form.append('file', file)
       let last = 0
       const onSent = (sent: number): void => {
@@ -138,30 +170,17 @@ export const readFileAgain = defineEffect({
   mode: 'switch',
   run: ({ data }, io) =>
     whileWanted(data.uploadId, io, async (signal) => {
+      const newForm = (): FormData => addRefresh(formOf(data), refreshIn(data.uploadId, io))
       try {
         const call = (form: FormData) =>
           io.http.call(uploadCalls.uploadMetadata, { params: { id: data.dbId } }, { form, signal, timeout: PATIENT })
-        const { body } = await withKeptFile(data.uploadId, () => formOf(data), call, io)
+        const { body } = await withKeptFile(data.uploadId, newForm, call, io)
         return previewed(data.uploadId, data.dbId, body.result.upload, io)
       } catch (error) {
         return event('upload.failed', { uploadId: data.uploadId, message: messageOf(error) })
       }
     }),
 })
-
-const tried = (uploadId: string, misfits: readonly UploadMisfit[], io: EffectIo): NewEvent => {
-  const rowsKey = `misfits-${uploadId}-${io.newId()}`
-  const columns = ['column', 'value'].map((name) => ({
-    column_name: name,
-    name,
-    type: 'VARCHAR',
-    type_generic: 1,
-    is_dttm: false,
-  }))
-  io.results.put(rowsKey, { columns, rows: misfits.map(({ column, value }) => [column, value]), bytes: 0 })
-  const shown = misfits.map(({ column, count, line }) => ({ column, count, line }))
-  return event('upload.columns_tried', { uploadId, misfits: shown, rowsKey })
-}
 
 /** Has the server try types on all rows of a file; a later choice takes the place of an earlier one. */
 export const tryColumns = defineEffect({
@@ -172,7 +191,7 @@ export const tryColumns = defineEffect({
   run: ({ data }, io) =>
     whileWanted(data.uploadId, io, async (signal) => {
       const newForm = (): FormData => {
-        const form = formOf(data)
+        const form = addRefresh(formOf(data), refreshIn(data.uploadId, io))
         form.append('columns', JSON.stringify(data.columns))
         return form
       }
@@ -180,7 +199,8 @@ export const tryColumns = defineEffect({
         const call = (form: FormData) =>
           io.http.call(uploadCalls.uploadMetadata, { params: { id: data.dbId } }, { form, signal, timeout: PATIENT })
         const { body } = await withKeptFile(data.uploadId, newForm, call, io)
-        return tried(data.uploadId, body.result.upload.misfits ?? [], io)
+        const tried = heldMisfits(data.uploadId, body.result.upload.misfits ?? [], io)
+        return event('upload.columns_tried', { uploadId: data.uploadId, ...tried })
       } catch (error) {
         return event('upload.failed', { uploadId: data.uploadId, message: messageOf(error) })
       }
@@ -220,9 +240,9 @@ const make = (cause: Recorded<'upload.table_requested'>, io: EffectIo): Observab
     const form = formOf(data)
     form.append('table_name', data.tableName)
     form.append('already_exists', data.refresh ?? (data.replace ? 'replace' : 'fail'))
+    form.append('columns', JSON.stringify(data.columns))
     // the columns of the table stay, with their types
-    if (data.refresh === undefined) form.append('columns', JSON.stringify(data.columns))
-    else form.append('same_columns', 'true')
+    if (data.refresh !== undefined) form.append('same_columns', 'true')
     form.append('misfits', data.misfitsAsNull === true ? 'null' : 'refuse')
     form.append('job', data.jobId)
     if (data.readers !== undefined) {

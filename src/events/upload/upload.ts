@@ -34,6 +34,15 @@ export type UploadReading = z.infer<typeof UploadReading>
 const columns = z.readonly(z.array(UploadColumn))
 const texts = z.readonly(z.array(z.string()))
 
+/** Values that do not fit the type of their column. The result store holds the first one of each under `rowsKey`. */
+export const UploadMisfit = z.object({
+  column: z.string(),
+  count: z.number(),
+  /** Line of the first one in the file, from 1; null where lines are left out. */
+  line: z.nullable(z.number()),
+})
+export type UploadMisfit = z.infer<typeof UploadMisfit>
+
 /** The server's reading of a file. The result store holds its first rows under `rowsKey`. */
 export const UploadPreview = z.object({
   remoteId: z.string(),
@@ -46,6 +55,20 @@ export const UploadPreview = z.object({
   lists: z.optional(texts),
   notes: texts,
   rowsKey: z.string(),
+  /** The file beside the table that it is to refresh. */
+  refresh: z.optional(
+    z.object({
+      /** The columns of the file with the types of the table, and the formats in which their texts are read. */
+      columns,
+      /** Columns of the table that the file lacks, and columns of the file that the table lacks. */
+      missing: texts,
+      added: texts,
+      /** Columns whose misfits became NULL before, with the owner's consent. */
+      asNull: texts,
+    }),
+  ),
+  /** Values that do not fit the columns of that table, found in all rows. */
+  tried: z.optional(z.object({ misfits: z.readonly(z.array(UploadMisfit)), rowsKey: z.string() })),
 })
 export type UploadPreview = z.infer<typeof UploadPreview>
 
@@ -82,8 +105,8 @@ const uploadPreviewed = defineEvent({
   type: 'upload.previewed',
   class: 'remote',
   schema: () => z.object({ uploadId: z.string(), preview: UploadPreview }),
-  public: ['preview.dbId'],
-  ids: ['uploadId', 'preview.remoteId', 'preview.rowsKey'],
+  public: ['preview.dbId', 'preview.tried.misfits.*.count', 'preview.tried.misfits.*.line'],
+  ids: ['uploadId', 'preview.remoteId', 'preview.rowsKey', 'preview.tried.rowsKey'],
   touches,
 })
 
@@ -117,15 +140,6 @@ const uploadColumnsChosen = defineEvent({
   ids: ['uploadId', 'remoteId'],
   touches,
 })
-
-/** Values that do not fit the type of their column. The result store holds the first one of each under `rowsKey`. */
-export const UploadMisfit = z.object({
-  column: z.string(),
-  count: z.number(),
-  /** Line of the first one in the file, from 1; null where lines are left out. */
-  line: z.nullable(z.number()),
-})
-export type UploadMisfit = z.infer<typeof UploadMisfit>
 
 const uploadColumnsTried = defineEvent({
   type: 'upload.columns_tried',

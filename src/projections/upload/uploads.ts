@@ -49,7 +49,7 @@ const GIVEN_UP = 'The file did not arrive. Choose it again.'
 /** Files that people opened, until each is a table or put away. */
 export const uploadsProjection = defineProjection({
   name: 'uploads',
-  version: 4,
+  version: 5,
   initial: (): Uploads => ({ byId: {} }),
   on: {
     'session.started': (uploads, { at }) => {
@@ -86,7 +86,8 @@ export const uploadsProjection = defineProjection({
       if (upload === undefined || upload.request !== cause) return
       upload.state = 'ready'
       upload.preview = data.preview
-      upload.trial = null
+      const { tried } = data.preview
+      upload.trial = tried === undefined ? null : { request: cause, ...tried }
       upload.wanted = null
       upload.message = null
     },

@@ -1,11 +1,12 @@
 import { CircleX } from 'lucide-react'
 
+import { hasOtherColumns } from '../../domain/upload/differences'
 import type { Upload } from '../../projections/upload/uploads'
 import { Button, Dialog, Icon, Progress } from '../controls'
 import { useServices } from '../hooks'
 import { t } from '../i18n'
 import { chooseFiles } from './openFile'
-import { RefreshForm } from './RefreshForm'
+import { RefreshForm } from './refresh/RefreshForm'
 import { UploadForm } from './UploadForm'
 
 const FORM = 'upload-table'
@@ -52,6 +53,7 @@ export const UploadDialog = ({ upload }: { readonly upload: Upload }) => {
   }
   const going = upload.state !== 'ready' && upload.state !== 'failed'
   const ready = upload.state === 'ready' && upload.preview !== null
+  const differs = upload.preview !== null && hasOtherColumns(upload.preview)
   return (
     <Dialog
       open
@@ -72,7 +74,12 @@ export const UploadDialog = ({ upload }: { readonly upload: Upload }) => {
             </Button>
           )}
           {ready && (
-            <Button variant="primary" type="submit" form={FORM}>
+            <Button
+              variant="primary"
+              type="submit"
+              form={FORM}
+              disabledReason={differs ? t('The file has other columns than the table.') : null}
+            >
               {upload.refresh === null ? t('Create table') : t('Refresh table')}
             </Button>
           )}
@@ -88,6 +95,7 @@ export const UploadDialog = ({ upload }: { readonly upload: Upload }) => {
           preview={upload.preview}
           table={upload.refresh.table}
           wanted={upload.wanted}
+          trial={upload.trial}
         />
       )}
       {ready && upload.preview !== null && upload.refresh === null && (

@@ -1,15 +1,14 @@
 import { useState, type FormEvent } from 'react'
 
-import type { UploadColumn, UploadPreview } from '../../events/upload/upload'
+import type { UploadPreview } from '../../events/upload/upload'
 import type { Readers } from '../../events/upload/share'
 import type { Upload } from '../../projections/upload/uploads'
-import { Banner, Checkbox, TextField } from '../controls'
+import { Checkbox, TextField } from '../controls'
 import { useServices } from '../hooks'
-import { t, tn } from '../i18n'
-import { Misfits } from './Misfits'
-import { PreviewTable } from './PreviewTable'
+import { t } from '../i18n'
 import { ReadingFields, ReadingSwitches } from './ReadingFields'
-import { ShortYears } from './ShortYears'
+import { FileColumns } from './columns/FileColumns'
+import { useColumns } from './columns/useColumns'
 import { WhoSees } from './share/WhoSees'
 import { NOBODY, countOf } from './share/readers'
 
@@ -29,21 +28,15 @@ export const UploadForm = ({ form, uploadId, preview, wanted: requestedTable, tr
   const { dispatch } = useServices()
   const [name, setName] = useState(requestedTable?.tableName ?? preview.tableName)
   const [replace, setReplace] = useState(requestedTable?.replace ?? false)
-  const [columns, setColumns] = useState<readonly UploadColumn[]>(requestedTable?.columns ?? preview.columns)
-  const [misfitsAsNull, setMisfitsAsNull] = useState(requestedTable?.misfitsAsNull ?? false)
-  const { reading, notes } = preview
+  const chosen = useColumns(uploadId, {
+    columns: requestedTable?.columns ?? preview.columns,
+    misfitsAsNull: requestedTable?.misfitsAsNull ?? false,
+  })
   const [readers, setReaders] = useState<Readers | null>(() => initialReaders(requestedTable))
-  const isMended = reading.ragged === 'pad' || reading.ragged === 'skip'
-  const choose = (place: number, column: UploadColumn): void => {
-    const next = columns.map((one, at) => (at === place ? column : one))
-    setColumns(next)
-    // the consent was to the misfits that were shown
-    setMisfitsAsNull(false)
-    dispatch('upload.try_columns', { uploadId, columns: next })
-  }
   const make = (event: FormEvent): void => {
     event.preventDefault()
     if (name.trim() === '') return
+    const { columns, misfitsAsNull } = chosen
     dispatch('upload.make', { uploadId, tableName: name, replace, columns, misfitsAsNull, readers: readers ?? NOBODY })
   }
   return (
@@ -64,24 +57,7 @@ export const UploadForm = ({ form, uploadId, preview, wanted: requestedTable, tr
       </div>
       <WhoSees readers={readers} onChange={setReaders} />
       {replace && <p className="small">{t('Those who see the table now keep seeing it.')}</p>}
-      {notes.map((note, place) =>
-        // the note on misfit rows comes first
-        place === 0 && isMended ? (
-          <Banner key={note} kind="warning" inset>
-            {note}
-          </Banner>
-        ) : (
-          <p key={note} className="small">
-            {note}
-          </p>
-        ),
-      )}
-      <p className="small">
-        {tn('%s column. Check its type.', '%s columns. Check their types.', preview.columns.length)}
-      </p>
-      <ShortYears columns={columns} />
-      {trial !== null && <Misfits trial={trial} asNull={misfitsAsNull} onAsNull={setMisfitsAsNull} />}
-      <PreviewTable preview={preview} columns={columns} onColumn={choose} />
+      <FileColumns preview={preview} found={preview.columns} chosen={chosen} trial={trial} />
     </form>
   )
 }

@@ -81,9 +81,13 @@ test('an ambiguous date is read in the format that is chosen, once all rows were
   await type.selectOption('DATE')
   const format = dialog.getByRole('combobox', { name: 'Format of day' })
   await format.selectOption('01/31/2024')
-  await expect(dialog.getByText('2 values of “day” do not fit. The first is “13/02/2024” in row 11.')).toBeVisible()
+  await expect(
+    dialog.getByText('2 values of “day” do not fit “01/31/2024”. The first is “13/02/2024” in row 11.'),
+  ).toBeVisible()
   await format.selectOption('31/01/2024')
-  await expect(dialog.getByText('1 value of “day” does not fit. The first is “n/a” in row 12.')).toBeVisible()
+  await expect(
+    dialog.getByText('1 value of “day” does not fit “31/01/2024”. The first is “n/a” in row 12.'),
+  ).toBeVisible()
   await checkAxe(page, { within: '[role=dialog]' })
   await dialog.getByRole('checkbox', { name: 'Make values that do not fit NULL' }).click()
   await dialog.getByRole('button', { name: 'Create table' }).click()

@@ -7,7 +7,7 @@ import {
   SHORT_YEARS,
   withShortYears,
   withType,
-} from '../../../src/domain/upload/dateFormats'
+} from '../../../src/domain/upload/formats'
 
 const CSV = { encoding: 'utf-8', delimiter: ',', header: true, sheet: null }
 const JSON_FILE = { encoding: null, delimiter: null, header: null, sheet: null }

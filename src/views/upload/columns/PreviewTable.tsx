@@ -1,13 +1,15 @@
-import type { UploadColumn, UploadPreview } from '../../events/upload/upload'
-import { exactCellText } from '../grid/cells/cells'
-import { useRows } from '../run/result/useRows'
-import { t } from '../i18n'
+import type { UploadColumn, UploadPreview } from '../../../events/upload/upload'
+import { exactCellText } from '../../grid/cells/cells'
+import { useRows } from '../../run/result/useRows'
+import { t } from '../../i18n'
 import { ColumnHead } from './ColumnHead'
 
 interface PreviewTableProps {
   readonly preview: UploadPreview
+  readonly found: readonly UploadColumn[]
   /** The columns of the table to be, by place. */
   readonly columns: readonly UploadColumn[]
+  readonly isFixed: boolean
   readonly onColumn: (place: number, column: UploadColumn) => void
 }
 
@@ -17,16 +19,16 @@ const SHOWN_ROWS = 12
 const CHARACTERS = 80
 
 /** The first rows of a file under the types that its columns will have. */
-export const PreviewTable = ({ preview, columns: chosen, onColumn }: PreviewTableProps) => {
+export const PreviewTable = ({ preview, found, columns: chosen, isFixed, onColumn }: PreviewTableProps) => {
   const previewRows = useRows(preview.rowsKey, 'browser')
   const rows = previewRows.status === 'held' ? previewRows.rows.rows.slice(0, SHOWN_ROWS) : []
-  const columns = preview.columns.slice(0, SHOWN_COLUMNS)
+  const columns = found.slice(0, SHOWN_COLUMNS)
   const textsOf = (place: number): readonly string[] =>
     rows.flatMap((row) => {
       const cell = row[place]
       return cell === null || cell === undefined ? [] : [exactCellText(cell)]
     })
-  const hidden = preview.columns.length - columns.length
+  const hidden = found.length - columns.length
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
@@ -41,6 +43,7 @@ export const PreviewTable = ({ preview, columns: chosen, onColumn }: PreviewTabl
                   chosen={chosen[place] ?? column}
                   reading={preview.reading}
                   texts={textsOf(place)}
+                  isFixed={isFixed}
                   onColumn={(next) => onColumn(place, next)}
                 />
               ))}

@@ -1,6 +1,6 @@
-import { SHORT_YEARS, withShortYears } from '../../domain/upload/dateFormats'
-import type { UploadColumn } from '../../events/upload/upload'
-import { t } from '../i18n'
+import { SHORT_YEARS, withShortYears } from '../../../domain/upload/formats'
+import type { UploadColumn } from '../../../events/upload/upload'
+import { t } from '../../i18n'
 
 /** Columns that are named. */
 const SHOWN = 5

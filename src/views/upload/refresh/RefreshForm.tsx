@@ -1,10 +1,14 @@
 import { useState, type FormEvent } from 'react'
 
-import type { UploadPreview } from '../../events/upload/upload'
-import type { Upload } from '../../projections/upload/uploads'
-import { Segmented } from '../controls'
-import { useServices } from '../hooks'
-import { t } from '../i18n'
+import type { UploadPreview } from '../../../events/upload/upload'
+import type { Upload } from '../../../projections/upload/uploads'
+import { Segmented } from '../../controls'
+import { useServices } from '../../hooks'
+import { t } from '../../i18n'
+import { ReadingFields, ReadingSwitches } from '../ReadingFields'
+import { FileColumns } from '../columns/FileColumns'
+import { useColumns } from '../columns/useColumns'
+import { Differences } from './Differences'
 
 interface RefreshFormProps {
   readonly form: string
@@ -12,15 +16,33 @@ interface RefreshFormProps {
   readonly preview: UploadPreview
   readonly table: string
   readonly wanted: Upload['wanted']
+  readonly trial: Upload['trial']
 }
 
-/** The choice what a newer file does to the rows of its table. The server refuses a file with other columns. */
-export const RefreshForm = ({ form, uploadId, preview, table, wanted }: RefreshFormProps) => {
+/** Consent to NULL goes on for columns that had it before; misfits of another column ask anew. */
+const hadConsent = (asNull: readonly string[], trial: Upload['trial']): boolean => {
+  const misfits = trial?.misfits ?? []
+  return misfits.length > 0 && misfits.every(({ column }) => asNull.includes(column))
+}
+
+/** The choice how a newer file is read, and what it does to the rows of its table. */
+export const RefreshForm = ({ form, uploadId, preview, table, wanted, trial }: RefreshFormProps) => {
   const { dispatch } = useServices()
   const [way, setWay] = useState<'append' | 'replace'>(wanted?.refresh ?? 'replace')
+  const { columns: proposed = preview.columns, asNull = [] } = preview.refresh ?? {}
+  const chosen = useColumns(uploadId, {
+    columns: wanted?.columns ?? proposed,
+    misfitsAsNull: wanted?.misfitsAsNull ?? hadConsent(asNull, trial),
+  })
+  // a format of the table tells that the column is written, where the file alone does not
+  const found = preview.columns.map((column, place) => ({
+    ...column,
+    format: column.format ?? proposed[place]?.format ?? null,
+  }))
   const refresh = (event: FormEvent): void => {
     event.preventDefault()
-    dispatch('upload.refresh', { uploadId, way })
+    const { columns, misfitsAsNull } = chosen
+    dispatch('upload.refresh', { uploadId, way, columns, misfitsAsNull })
   }
   return (
     <form id={form} className="upload-form" onSubmit={refresh}>
@@ -38,17 +60,20 @@ export const RefreshForm = ({ form, uploadId, preview, table, wanted }: RefreshF
       <p>
         {way === 'replace'
           ? t('The rows of the file take the place of all rows of %s.', table)
-          : t('The rows of the file are added to those of %s. A file that is sent twice adds its rows twice.', table)}
+          : t(
+              'The rows of the file are added to those of %s. A file that is sent twice adds its rows twice.',
+              table,
+            )}{' '}
+        {t('Its datasets, charts and readers stay.')}
       </p>
-      <p className="small">
-        {t(
-          'Its datasets, charts and readers stay. The file has the columns %s; the table must have the same.',
-          preview.columns
-            .map(({ name }) => name)
-            .slice(0, 12)
-            .join(', '),
-        )}
-      </p>
+      <Differences preview={preview} trial={trial} />
+      <div className="upload-row">
+        <ReadingFields uploadId={uploadId} preview={preview} />
+      </div>
+      <div className="upload-row">
+        <ReadingSwitches uploadId={uploadId} preview={preview} />
+      </div>
+      <FileColumns preview={preview} found={found} chosen={chosen} trial={trial} isFixed />
     </form>
   )
 }
