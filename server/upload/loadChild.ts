@@ -73,17 +73,25 @@ const findMisfits = async (
   columns: readonly LoadColumn[],
 ): Promise<UploadMisfit[]> => {
   const tests = misfitTests(source, columns)
-  const aggregates = tests.flatMap(({ place, bad }) => [
-    `count(*) FILTER (${bad})`,
+  const counts = await oneRow(
+    connection,
+    tests.map(({ bad }) => `count(*) FILTER (${bad})`),
+    source.loose,
+  )
+  // rows are numbered by one thread, so only where there is a misfit to be named
+  const unfit = tests.flatMap(({ place, bad }, i) =>
+    Number(counts[i]) === 0 ? [] : [{ place, bad, count: Number(counts[i]) }],
+  )
+  if (unfit.length === 0) return []
+  const aggregates = unfit.flatMap(({ place, bad }) => [
     `min(n) FILTER (${bad})`,
     `arg_min(c${place}::VARCHAR, n) FILTER (${bad})`,
   ])
   const values = await oneRow(connection, aggregates, `(SELECT *, row_number() OVER () AS n FROM ${source.loose})`)
-  return tests.flatMap(({ place }, i): UploadMisfit[] => {
-    const [count, row, value] = values.slice(i * 3, i * 3 + 3)
-    if (Number(count) === 0) return []
+  return unfit.map(({ place, count }, i): UploadMisfit => {
+    const [row, value] = values.slice(i * 2, i * 2 + 2)
     const line = source.rowOf(Number(row))
-    return [{ column: columns[place]?.name ?? '', count: Number(count), line, value: String(value).slice(0, 100) }]
+    return { column: columns[place]?.name ?? '', count, line, value: String(value).slice(0, 100) }
   })
 }
 

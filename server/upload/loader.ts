@@ -6,6 +6,8 @@ import { FileProblem } from './problem'
 
 /** Looking at a file takes longer only when the file is built to. */
 const LOOK_MS = 60_000
+/** Types are tried on all rows of a file. */
+const TRY_MS = 600_000
 
 export class LoadStopped extends Error {}
 
@@ -53,7 +55,8 @@ const work = async (
 /** Columns and first rows of a file. */
 export const lookAt = async (order: LoadOrder, cwd: string): Promise<FileReading> => {
   const { signal } = new AbortController()
-  const answer = await work({ ...order, target: null }, cwd, { signal, timeoutMs: LOOK_MS })
+  const timeoutMs = order.columns === null && order.refresh === null ? LOOK_MS : TRY_MS
+  const answer = await work({ ...order, target: null }, cwd, { signal, timeoutMs })
   if (answer.op === 'found') return answer.found
   throw new Error('The process answered something else.')
 }

@@ -28,3 +28,7 @@ export const otherTypes = (
 /** True where the file has other columns than the table, so that it cannot refresh it. */
 export const hasOtherColumns = ({ refresh }: Pick<UploadPreview, 'refresh'>): boolean =>
   refresh !== undefined && refresh.missing.length + refresh.added.length > 0
+
+/** Consent to NULL goes on for columns that had it before; misfits of another column ask anew. */
+export const hasConsent = (asNull: readonly string[], misfits: readonly UploadMisfit[]): boolean =>
+  misfits.length > 0 && misfits.every(({ column }) => asNull.includes(column))

@@ -50,6 +50,25 @@ describe('formats of dates', () => {
     expect(SHORT_YEARS).toEqual([1930, 1999, 2000, 2029])
   })
 
+  test.each([
+    ['DOUBLE', ['1.234,5', '7'], '1.234,5'],
+    ['DOUBLE', ['1,234.5', '2,500'], '1,234.5'],
+    ['BIGINT', ['1,500', 'n/a'], '1,234'],
+    ['BIGINT', ['1.500', '1.234.567'], '1.234'],
+    ['DOUBLE', ['1.5', '2'], null],
+    ['DOUBLE', [], null],
+  ])('numbers of the type %s in the texts %j get the format %s', (type, texts, format) => {
+    expect(withType(text, type, texts, CSV)).toEqual({ name: 'd', type, format })
+    expect(formatsFor(type, texts, null)).toContain(format ?? formatsFor(type, texts, null)[0])
+  })
+
+  test('a number keeps its signs when it gets another type', () => {
+    const german = { name: 'n', type: 'DOUBLE', format: '1.234,5' }
+    expect(withType(german, 'BIGINT', [], CSV).format).toBe('1.234')
+    expect(withType(german, 'DECIMAL(18,4)', [], CSV).format).toBe('1.234,5')
+    expect(withType(german, 'DATE', ['31.12.2024'], CSV).format).toBe('%d.%m.%Y')
+  })
+
   test('columns that are no texts in the file have no format to choose', () => {
     expect(isWritten({ name: 'n', type: 'BIGINT' }, CSV)).toBe(true)
     expect(isWritten({ name: 'n', type: 'BIGINT' }, JSON_FILE)).toBe(false)

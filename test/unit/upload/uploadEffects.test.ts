@@ -28,12 +28,13 @@ const refusal = (message: string, status = 422): Response =>
 
 interface Told {
   readonly look?: () => Response
+  readonly refresh?: { readonly schema: string; readonly table: string }
   readonly make?: () => Response
   readonly jobs?: readonly Job[]
 }
 
 /** A window with an opened file. */
-const opened = async ({ look, make, jobs = [] }: Told = {}) => {
+const opened = async ({ look, make, refresh, jobs = [] }: Told = {}) => {
   const stopped: string[] = []
   let asked = 0
   server.use(
@@ -51,7 +52,7 @@ const opened = async ({ look, make, jobs = [] }: Told = {}) => {
   const { world, io, clock } = client
   const files = new Map<string, Blob>()
   Object.assign(io, { file: (id: string) => files.get(id) ?? null })
-  world.dispatch('upload.open', { fileName: 'My file.csv', bytes: 8 })
+  world.dispatch('upload.open', { fileName: 'My file.csv', bytes: 8, ...(refresh === undefined ? {} : { refresh }) })
   const [uploadId = ''] = Object.keys(world.store.state().uploads.byId)
   files.set(uploadId, new Blob(['a\n1\n2\n3']))
   for (let turn = 0; turn < 5; turn += 1) await clock.settle()
@@ -174,6 +175,52 @@ it('resends a file automatically where the server has lost it', async () => {
     ['u2', 'my file'],
     [null, 'my file'],
   ])
+})
+
+it('looks at a newer file beside its table, and sends the formats that were chosen', async () => {
+  const forms: FormData[] = []
+  const columns = [{ name: 'A', type: 'DOUBLE', format: '1.234,5' }]
+  const misfits = [{ column: 'A', count: 2, line: 7, value: 'a secret value' }]
+  const beside = { columns, missing: [], added: [], as_null: ['A'] }
+  const take = async (request: Request, given: Response): Promise<Response> => {
+    forms.push(await request.formData())
+    return given
+  }
+  const place = { schema: 'ada~3', table: 'pay' }
+  const { world, clock, uploadId, shown, client } = await opened({
+    refresh: place,
+    look: () => json({ result: { items: [], upload: { ...uploadPreview, misfits, refresh: beside } } }),
+    jobs: [job('done', { rows: 3 })],
+  })
+  expect(shown()).toMatchObject({
+    state: 'ready',
+    preview: { refresh: { columns, missing: [], added: [], asNull: ['A'] } },
+    trial: { misfits: [{ column: 'A', count: 2, line: 7 }] },
+  })
+  expect(client.io.results.peek(shown()?.trial?.rowsKey ?? '')?.rows).toEqual([['A', 'a secret value']])
+  expect(JSON.stringify(world.store.pending())).not.toContain('a secret value')
+  server.use(
+    http.post('http://recount.test/api/v1/database/:id/upload_metadata/', ({ request }) =>
+      take(request, json({ result: { items: [], upload: { ...uploadPreview, misfits: [], refresh: beside } } })),
+    ),
+    http.post('http://recount.test/api/v1/database/:id/upload/', ({ request }) =>
+      take(request, json({ result: job('running') }, 202)),
+    ),
+  )
+  const chosen = [{ name: 'A', type: 'DOUBLE', format: null }]
+  world.dispatch('upload.try_columns', { uploadId, columns: chosen })
+  for (let turn = 0; turn < 5; turn += 1) await clock.settle()
+  world.dispatch('upload.read', { uploadId, reading: uploadPreview.reading })
+  for (let turn = 0; turn < 5; turn += 1) await clock.settle()
+  world.dispatch('upload.refresh', { uploadId, way: 'append', columns: chosen, misfitsAsNull: true })
+  for (let turn = 0; turn < 5; turn += 1) await clock.settle()
+  expect(forms.map((form) => [form.get('table_name'), form.get('same_columns')])).toEqual(
+    forms.map(() => ['pay', 'true']),
+  )
+  const [tried, , made] = forms
+  const text = JSON.stringify(chosen)
+  expect([tried?.get('columns'), made?.get('columns')]).toEqual([text, text])
+  expect([made?.get('already_exists'), made?.get('misfits')]).toEqual(['append', 'null'])
 })
 
 it.each([

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 
+import { hasConsent } from '../../../domain/upload/differences'
 import type { UploadPreview } from '../../../events/upload/upload'
 import type { Upload } from '../../../projections/upload/uploads'
 import { Segmented } from '../../controls'
@@ -19,12 +20,6 @@ interface RefreshFormProps {
   readonly trial: Upload['trial']
 }
 
-/** Consent to NULL goes on for columns that had it before; misfits of another column ask anew. */
-const hadConsent = (asNull: readonly string[], trial: Upload['trial']): boolean => {
-  const misfits = trial?.misfits ?? []
-  return misfits.length > 0 && misfits.every(({ column }) => asNull.includes(column))
-}
-
 /** The choice how a newer file is read, and what it does to the rows of its table. */
 export const RefreshForm = ({ form, uploadId, preview, table, wanted, trial }: RefreshFormProps) => {
   const { dispatch } = useServices()
@@ -32,7 +27,7 @@ export const RefreshForm = ({ form, uploadId, preview, table, wanted, trial }: R
   const { columns: proposed = preview.columns, asNull = [] } = preview.refresh ?? {}
   const chosen = useColumns(uploadId, {
     columns: wanted?.columns ?? proposed,
-    misfitsAsNull: wanted?.misfitsAsNull ?? hadConsent(asNull, trial),
+    misfitsAsNull: wanted?.misfitsAsNull ?? hasConsent(asNull, trial?.misfits ?? []),
   })
   // a format of the table tells that the column is written, where the file alone does not
   const found = preview.columns.map((column, place) => ({
