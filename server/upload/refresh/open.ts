@@ -26,10 +26,9 @@ const waysFor = async (
   const isTold = reading.encoding === undefined && encoding !== undefined && (await tellsEncoding(file))
   const own = isTold || encoding === undefined ? others : { ...others, encoding }
   const { ragged, ...even } = own
+  if (ragged === undefined || reading.ragged !== undefined) return [own, reading]
   // rows are left out only where someone reads how many
-  const isSeen = target === null || reading.ragged === ragged
-  const ways = isSeen && ragged !== undefined ? [own, even] : [even]
-  return [...ways, reading]
+  return target === null ? [own, even, reading] : [even, reading]
 }
 
 /**

@@ -150,6 +150,22 @@ describe('a newer file of a table', () => {
     expect(await kept()).toMatchObject({ as_null: ['a', 'b'] })
   })
 
+  test('uneven rows are left out as before only where a preview counts them', async () => {
+    const fields = { table_name: 'sales', already_exists: 'replace', ragged: 'skip' }
+    expect(await make('u.csv', 'a,b\n1,2\n3\n', fields)).toMatchObject({ status: 201 })
+    const next = 'a,b\n5,6\n7\n'
+    const { reading, notes, upload_id: id } = await look('u.csv', next)
+    expect([reading.ragged, notes]).toEqual([
+      'skip',
+      ['1 row has fewer or more values than the header (row 3). It is left out.'],
+    ])
+    expect((await make('u.csv', next, REFRESH)).message).toBe('Row 3 has 1 value; the header has 2.')
+    const refused = { upload_id: id, table_name: 'sales', same_columns: 'true', ragged: 'refuse' }
+    expect((await world.send('upload_metadata', refused)).status).toBe(422)
+    expect(await make('u.csv', next, { ...REFRESH, ragged: 'skip' })).toMatchObject({ status: 201 })
+    expect(await all()).toEqual([{ a: 5, b: 6 }])
+  })
+
   test('a sheet and its head rows are kept, and another sheet is read when it is gone', async () => {
     const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
     const sheet = `${HEADER}<row r="2">${text('A2', 'Mon')}<c r="B2"><v>2</v></c></row>`
