@@ -5,10 +5,7 @@ import { expect, NOWHERE, test } from '../support/fixtures'
 
 test.use({ apart: 'explore-kinds', start: NOWHERE })
 
-test('the gallery says what a kind needs and keeps, and arrows go through it', async ({
-  page,
-  server,
-}) => {
+test('the gallery says what a kind needs and keeps, and arrows go through it', async ({ page, server }) => {
   await datasetOf(page, 'flights')
   const id = await makeChart(page, 'Hubs', 'echarts_timeseries_line', {
     x_axis: 'date',
