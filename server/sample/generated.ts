@@ -1,3 +1,4 @@
+import { sales } from './sales'
 import type { SampleTable } from './tables'
 
 const products: SampleTable = {
@@ -16,41 +17,6 @@ const products: SampleTable = {
     name: 'Name',
     category: 'Category',
     list_price: 'List price in euro',
-  },
-}
-
-const sales: SampleTable = {
-  name: 'sales',
-  comment: 'Two hundred thousand order lines of an invented outdoor shop, 2022 to 2024 (generated, always the same)',
-  sql: `CREATE TABLE sales (id BIGINT PRIMARY KEY, ordered_at TIMESTAMP NOT NULL, region VARCHAR NOT NULL,
-      channel VARCHAR NOT NULL, product_id INTEGER NOT NULL REFERENCES products (id), quantity INTEGER NOT NULL,
-      discount DECIMAL(4, 2) NOT NULL, amount DECIMAL(12, 2) NOT NULL, returned BOOLEAN NOT NULL);
-    INSERT INTO sales
-    WITH dice AS (
-      SELECT i, hash(i) % 1000003 / 1000003.0 AS a, hash(i + 1000000) % 1000003 / 1000003.0 AS b,
-        hash(i + 2000000) % 1000003 / 1000003.0 AS c, hash(i + 3000000) % 1000003 / 1000003.0 AS d
-      FROM range(200000) t(i)
-    ), lines AS (
-      SELECT i, TIMESTAMP '2022-01-01' + to_seconds((1096 * 86400 * (i + a) / 200000)::BIGINT) AS ordered_at,
-        ['EMEA', 'Americas', 'APAC'][1 + (b * b * 3)::INTEGER % 3] AS region,
-        ['Web', 'Shop', 'Partner'][1 + (c * 3 - 0.5)::INTEGER % 3] AS channel,
-        1 + (hash(i + 4000000) % 12)::INTEGER AS product_id, 1 + (d * d * 6)::INTEGER AS quantity,
-        [0, 0, 0, 0.05, 0.10, 0.20][1 + (hash(i + 5000000) % 6)::INTEGER] AS discount, hash(i + 6000000) % 100 < 4 AS returned
-      FROM dice
-    )
-    SELECT i, ordered_at, region, channel, product_id, quantity, discount,
-      (quantity * list_price * (1 - discount))::DECIMAL(12, 2), returned
-    FROM lines JOIN products ON products.id = product_id ORDER BY i`,
-  columns: {
-    id: 'Number of the order line',
-    ordered_at: 'Time of the order, UTC',
-    region: 'Region of the customer',
-    channel: 'Sales channel',
-    product_id: 'Product ordered (products.id)',
-    quantity: 'Pieces',
-    discount: 'Discount as a share of the list price',
-    amount: 'Amount in euro after discount',
-    returned: 'Whether it was sent back',
   },
 }
 

@@ -77,6 +77,56 @@ it('joins every flight to its airports and every sale to its product', async () 
   ])
 })
 
+const JOINED = 'sales JOIN products ON products.id = product_id'
+const ask = async (sql: string) => rowsOf(await runSql(engine, sql))
+
+it('every amount of a sale is its pieces at list price, less the discount', async () => {
+  const wrong = `SELECT count(*) FROM ${JOINED}
+    WHERE amount <> (quantity * list_price * (1 - discount))::DECIMAL(12, 2) OR discount NOT BETWEEN 0 AND 0.3 OR quantity < 1`
+  expect(await ask(wrong)).toEqual([[0]])
+  const order = `SELECT count(*) FROM (SELECT id, ordered_at, lag(id) OVER w AS last_id, lag(ordered_at) OVER w AS last_at
+    FROM sales WINDOW w AS (ORDER BY id)) WHERE id <> last_id + 1 OR ordered_at < last_at`
+  expect(await ask(order)).toEqual([[0]])
+})
+
+it('sales grow each year, fastest on the web and in APAC', async () => {
+  const growth = (by: string) =>
+    ask(`SELECT ${by}, sum(amount) FILTER (year(ordered_at) = 2024) / sum(amount) FILTER (year(ordered_at) = 2022) - 1 AS growth
+      FROM sales GROUP BY ALL ORDER BY growth DESC`)
+  const [[, whole = 0] = []] = await growth(`'all'`)
+  expect(whole).toBeGreaterThan(0.3)
+  expect(whole).toBeLessThan(0.5)
+  expect((await growth('channel')).map(([name]) => name)).toEqual(['Web', 'Partner', 'Shop'])
+  expect((await growth('region')).map(([name]) => name)).toEqual(['APAC', 'Americas', 'EMEA'])
+})
+
+it('categories of sales have seasons, and the year ends with a peak', async () => {
+  const best = `SELECT category, list(m ORDER BY m) FROM (
+      SELECT category, month(ordered_at) AS m, row_number() OVER (PARTITION BY category ORDER BY count(*) DESC) AS place
+      FROM ${JOINED} WHERE category IN ('Camping', 'Footwear', 'Clothing') GROUP BY category, m)
+    WHERE place <= CASE category WHEN 'Clothing' THEN 3 ELSE 4 END GROUP BY ALL ORDER BY category`
+  expect(await ask(best)).toEqual([
+    ['Camping', [5, 6, 7, 8]],
+    ['Clothing', [10, 11, 12]],
+    ['Footwear', [5, 6, 7, 8]],
+  ])
+  const busiest = `SELECT max_by(day, n) FROM (SELECT ordered_at::DATE AS day, count(*) AS n FROM sales
+    WHERE channel = 'Web' GROUP BY ALL) GROUP BY year(day) ORDER BY 1`
+  expect((await ask(busiest)).flat()).toEqual(['2022-11-27', '2023-11-26', '2024-12-01'])
+})
+
+it('the sample has an outage, a campaign and a bad batch', async () => {
+  const outage = `SELECT list(DISTINCT day ORDER BY day) FROM (SELECT ordered_at::DATE AS day, count(*) AS n FROM sales
+    WHERE channel = 'Web' GROUP BY ALL) WHERE n < 10`
+  expect(await ask(outage)).toEqual([[['2024-05-14', '2024-05-15', '2024-05-16']]])
+  const campaign = `SELECT list(DISTINCT strftime(ordered_at, '%Y-%m')) FROM ${JOINED}
+    WHERE category = 'Climbing' AND discount = 0.25`
+  expect(await ask(campaign)).toEqual([[['2023-09']]])
+  const returns = `SELECT name, ordered_at >= '2024-03-01' AS late, avg(returned::INTEGER) AS share FROM ${JOINED}
+    GROUP BY ALL HAVING share > 0.15 ORDER BY ALL`
+  expect((await ask(returns)).map(([name, late]) => [name, late])).toEqual([['Rain jacket', true]])
+})
+
 it('shows every type exactly', async () => {
   const result = await runSql(engine, 'FROM type_zoo')
   const names = result.columns.map(({ name }) => name)
