@@ -1,13 +1,15 @@
+import { annotationsOf, createAnnotation, deleteAnnotation } from '../../annotation/annotations'
+import { allLayers, createLayer, deleteLayer } from '../../annotation/layers'
 import { createChart, deleteCharts } from '../../chart/saved/change'
 import { createDashboard, deleteDashboards } from '../../dashboard/change'
 import { changeDataset, createDataset, deleteDatasets } from '../../dataset/change'
 import { type User, findUser } from '../../session/security/users'
 import type { HasStore, Platform } from '../../platform'
 import { filterOf } from './filters'
-import { flightSample } from './flights'
+import { flightSample } from './flights/index'
 import { type Placed, positionsOf } from './layout'
-import type { Sample, SampleDataset } from './model'
-import { shopSample } from './shop'
+import type { Sample, SampleDataset, SampleLayer } from './model'
+import { shopSample } from './shop/index'
 
 type Deps = Pick<Platform, 'clock' | 'databases' | 'log' | 'settings' | 'store' | 'templates'>
 
@@ -21,6 +23,7 @@ interface Installed {
   readonly datasets: number[]
   readonly charts: number[]
   readonly dashboards: number[]
+  readonly layers: number[]
 }
 
 const administrator = async ({ store }: HasStore): Promise<User | null> => {
@@ -61,15 +64,57 @@ const addDataset = async (
   return row.id
 }
 
+/** A layer of events; null where someone else has one of its name. */
+const addLayer = async (
+  services: Deps,
+  user: User,
+  layer: SampleLayer,
+  installed: Installed,
+): Promise<number | null> => {
+  if ((await allLayers(services)).some(({ name }) => name === layer.name)) return null
+  const id = await createLayer(services, user, { name: layer.name })
+  installed.layers.push(id)
+  for (const { name, text, from, to } of layer.events) {
+    await createAnnotation(services, user, id, { short_descr: name, long_descr: text, start_dttm: from, end_dttm: to })
+  }
+  return id
+}
+
+const annotations = (layer: number) => ({
+  annotation_layers: [
+    {
+      name: 'Events',
+      annotationType: 'EVENT',
+      sourceType: 'NATIVE',
+      value: layer,
+      show: true,
+      showLabel: true,
+      style: 'solid',
+      // grey, so that it takes the colour of no series
+      color: '#76828c',
+      width: 1,
+      overrides: {},
+    },
+  ],
+})
+
 const addSample = async (services: Deps, user: User, database: number, sample: Sample, installed: Installed) => {
   const datasets = new Map<string, number>()
   for (const dataset of sample.datasets) {
     datasets.set(dataset.name, await addDataset(services, user, database, dataset, installed))
   }
+  const layers = new Map<string | undefined, number | null>()
+  for (const layer of sample.layers ?? []) layers.set(layer.key, await addLayer(services, user, layer, installed))
   const charts = new Map<string, { id: number; name: string }>()
-  for (const { key, name, description, dataset, vizType, params } of sample.charts) {
+  for (const { key, name, description, dataset, vizType, params, events } of sample.charts) {
     const datasource = datasets.get(dataset) ?? 0
-    const form = { datasource: `${datasource}__table`, viz_type: vizType, ...params }
+    const layer = layers.get(events) ?? null
+    const form = {
+      datasource: `${datasource}__table`,
+      viz_type: vizType,
+      ...params,
+      ...(layer === null ? {} : annotations(layer)),
+    }
     const id = await createChart(services, user, {
       slice_name: name,
       viz_type: vizType,
@@ -91,12 +136,13 @@ const addDashboard = async (
   datasets: ReadonlyMap<string, number>,
   charts: Placed,
 ): Promise<number> => {
-  const { slug, title, filters } = dashboard
+  const { slug, title, filters, labelColors = {} } = dashboard
   const taken = await services.store.selectFrom('dashboard').select('id').where('slug', '=', slug).executeTakeFirst()
   const metadata = {
     positions: positionsOf(dashboard, charts),
     native_filter_configuration: filters.map((filter) => filterOf(filter, datasets, charts)),
     cross_filters_enabled: true,
+    label_colors: labelColors,
   }
   return createDashboard(services, user, {
     dashboard_title: title,
@@ -107,10 +153,18 @@ const addDashboard = async (
 }
 
 /** Removes the partial samples, so that the next start finds the place empty. */
-const takeBack = async (services: Deps, user: User, { dashboards, charts, datasets }: Installed): Promise<void> => {
+const takeBack = async (
+  services: Deps,
+  user: User,
+  { dashboards, charts, datasets, layers }: Installed,
+): Promise<void> => {
   if (dashboards.length > 0) await deleteDashboards(services, user, dashboards)
   if (charts.length > 0) await deleteCharts(services, user, charts)
   await deleteDatasets(services, user, [...datasets])
+  for (const layer of layers) {
+    for (const { id } of await annotationsOf(services, layer)) await deleteAnnotation(services, layer, id)
+    await deleteLayer(services, layer)
+  }
 }
 
 /**
@@ -123,7 +177,7 @@ export const installSamples = async (services: Deps, location: string): Promise<
   const database = await store.selectFrom('database').select('id').where('location', '=', location).executeTakeFirst()
   const user = await administrator(services)
   if (done || !database || !user) return
-  const installed: Installed = { datasets: [], charts: [], dashboards: [] }
+  const installed: Installed = { datasets: [], charts: [], dashboards: [], layers: [] }
   try {
     for (const sample of SAMPLES) await addSample(services, user, database.id, sample, installed)
     await store

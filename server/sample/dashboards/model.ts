@@ -5,6 +5,8 @@ interface SampleMetric {
   readonly expression: string
   readonly d3format?: string
   readonly description?: string
+  /** Money; the sign stands before the number. */
+  readonly currency?: { readonly symbol: string; readonly symbolPosition: 'prefix' }
 }
 
 /** A table of the sample warehouse, or a query on it. */
@@ -25,6 +27,23 @@ export interface SampleChart {
   readonly dataset: string
   readonly vizType: string
   readonly params: Readonly<Record<string, unknown>>
+  /** The layer of events that the chart draws. */
+  readonly events?: string
+}
+
+/** Something that happened, for an annotation layer; `to` is the last moment, in UTC. */
+interface SampleEvent {
+  readonly name: string
+  readonly text: string
+  readonly from: string
+  readonly to: string
+}
+
+/** An annotation layer; charts name it by its key. */
+export interface SampleLayer {
+  readonly key: string
+  readonly name: string
+  readonly events: readonly SampleEvent[]
 }
 
 /** A chart in a row: twelve columns make a row, heights are in units of eight pixels. */
@@ -68,10 +87,13 @@ export interface SampleDashboard {
   /** A single tab is drawn without a tab strip. */
   readonly tabs: readonly SampleTab[]
   readonly filters: readonly SampleFilter[]
+  /** Colours of names that have an order, or a colour of their own. */
+  readonly labelColors?: Readonly<Record<string, string>>
 }
 
 /** A dashboard with its charts and datasets. */
 export interface Sample {
+  readonly layers?: readonly SampleLayer[]
   readonly datasets: readonly SampleDataset[]
   readonly charts: readonly SampleChart[]
   readonly dashboard: SampleDashboard

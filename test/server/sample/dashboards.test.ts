@@ -121,6 +121,36 @@ describe('sample dashboards', () => {
     }
   })
 
+  it('events of the shop are annotations that its charts draw', async () => {
+    const saved = (await admin.get('/api/v1/annotation_layer/')).json<{ result: { id: number; name: string }[] }>()
+    const events = new Map<number, string[]>()
+    for (const { id } of saved.result) {
+      const answer = await admin.get(`/api/v1/annotation_layer/${id}/annotation/`)
+      const { result } = answer.json<{ result: { short_descr: string; start_dttm: string }[] }>()
+      events.set(
+        id,
+        result.map(({ short_descr, start_dttm }) => `${start_dttm.slice(0, 10)} ${short_descr}`),
+      )
+    }
+    const charts = (await admin.get('/api/v1/dashboard/outdoor-shop/charts')).json<{ result: SampleChartRow[] }>()
+      .result
+    const drawn = (chart: string) => {
+      const form = charts.find(({ slice_name: name }) => name === chart)?.form_data
+      const layers = (form?.['annotation_layers'] ?? []) as { value: number }[]
+      return layers.flatMap(({ value }) => events.get(value) ?? [])
+    }
+    expect(drawn('Orders by channel')).toEqual(['2023-09-01 Climbing campaign', '2024-05-14 Web shop down'])
+    expect(drawn('Return rate of clothing')).toEqual(['2024-03-01 Bad jacket batch'])
+  })
+
+  it('sizes have an order, so their colors are steps of the sequential ramp', async () => {
+    for (const { slug } of await listed()) {
+      const { result } = (await admin.get(`/api/v1/dashboard/${slug}`)).json<{ result: { json_metadata: string } }>()
+      const { label_colors: colors } = JSON.parse(result.json_metadata) as { label_colors: Record<string, string> }
+      expect(colors).toMatchObject({ Small: 'var(--s4)', Medium: 'var(--s6)', Large: 'var(--s9)' })
+    }
+  })
+
   it('does not recreate deleted sample dashboards', async () => {
     const [first] = await listed()
     await admin.send('DELETE', `/api/v1/dashboard/${first?.id}`)

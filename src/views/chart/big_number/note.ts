@@ -1,3 +1,4 @@
+import { t } from '../../i18n'
 import { textIn } from '../../../domain/charts/kinds/common/data/adhoc'
 import { comparisonType } from '../../../domain/charts/kinds/common/time/timeComparison'
 import type { ControlContext } from '../../../domain/charts/kinds/types'
@@ -7,6 +8,8 @@ import { changeOf } from './figure'
 
 const percent = numberFormatter('+.1%')
 const times = numberFormatter(',.2f')
+/** A difference of shares is in points, which a per cent sign would make a share of a share. */
+const inPoints = (text: string): string => (text.endsWith('%') ? t('%s pt', text.slice(0, -1).trim()) : text)
 const arrow = (value: number): string => (value > 0 ? '▲ ' : value < 0 ? '▼ ' : '')
 
 /** Note on the change of the last period against an earlier one. */
@@ -35,9 +38,11 @@ export const comparedNote = (
   const type = comparisonType(context)
   const ratio = ratioOf(now, before)
   if (type === 'ratio') return ratio === null ? null : `${times(ratio)}× · ${shift}`
-  if (type === 'difference') return `${arrow(difference)}${format(Math.abs(difference))} · ${shift}`
+  if (type === 'difference') return `${arrow(difference)}${inPoints(format(Math.abs(difference)))} · ${shift}`
   const share = changeShare(now, before)
   const change =
-    share === null ? `${arrow(difference)}${format(Math.abs(difference))}` : `${arrow(share)}${percent(share)}`
+    share === null
+      ? `${arrow(difference)}${inPoints(format(Math.abs(difference)))}`
+      : `${arrow(share)}${percent(share)}`
   return type === 'percentage' ? `${change} · ${shift}` : `${change} · ${shift}: ${format(before)}`
 }

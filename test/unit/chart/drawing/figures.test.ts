@@ -71,6 +71,18 @@ describe('big number with its trend', () => {
     expect([note({}, null), note({}, 1, null)]).toEqual([null, '1 year ago: –'])
   })
 
+  it('a difference of shares is in points, their change in per cent', () => {
+    const shares = (comparison_type: string) =>
+      comparedNote(
+        contextOf(bigNumber, { ...trend, time_compare: '1 year ago', comparison_type }),
+        0.04,
+        0.05,
+        (value) => `${(value * 100).toFixed(1)}%`,
+      )
+    expect(shares('difference')).toBe('▼ 1.0 pt · 1 year ago')
+    expect(shares('percentage')).toBe('▼ −20.0% · 1 year ago')
+  })
+
   it('a trend line can span the whole time range', () => {
     expect(placesBetween([20, 30], { from: 10, to: 50 })).toEqual([0.25, 0.5])
     expect(placesBetween([20, 30], { from: null, to: 40 })).toEqual([0, 0.5])
