@@ -13,8 +13,8 @@ test('a newcomer finds the sample dashboards at home, and later their own recent
   const dashboards = page.getByRole('region', { name: 'Dashboards' })
   await expect(dashboards.getByRole('link', { name: /Outdoor shop/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Pick up where you left off' })).toHaveCount(0)
-  // they show their content before anyone has opened them
-  await expect(dashboards.getByRole('link', { name: /Outdoor shop/ }).locator('.kind-thumb')).toHaveCount(8)
+  // they show their content before anyone has opened them: four figures, one chart beside a note, two charts
+  await expect(dashboards.getByRole('link', { name: /Outdoor shop/ }).locator('.kind-thumb')).toHaveCount(7)
   const aside = page.getByRole('complementary', { name: 'Lately' })
   await expect(aside.getByRole('region', { name: 'Your data' })).toContainText('Drop a file to query it')
   const feed = aside.getByRole('region', { name: 'Since yesterday' }).getByRole('listitem')
