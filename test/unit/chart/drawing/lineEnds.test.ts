@@ -41,11 +41,13 @@ describe('names at the ends of lines', () => {
     expect(namesAtEnds(bar, TWO, ROOM)).toBe(false)
   })
 
-  it('a narrow or low figure, annotations and a chosen layout keep the legend', () => {
+  it('a narrow or low figure, lines of annotations and a chosen layout keep the legend', () => {
     expect(namesAtEnds(line, TWO, { width: 419, height: 300 })).toBe(false)
     expect(namesAtEnds(line, TWO, { width: 600, height: 149 })).toBe(false)
-    const overlay = { key: 'o', name: 'o', kind: 'line', spans: [] } as unknown as NonNullable<ChartData['overlays']>[0]
-    expect(namesAtEnds(line, { ...TWO, overlays: [overlay] }, ROOM)).toBe(false)
+    const over = (kind: string) =>
+      ({ key: 'o', name: 'o', kind, spans: [] }) as unknown as NonNullable<ChartData['overlays']>[0]
+    expect(namesAtEnds(line, { ...TWO, overlays: [over('line')] }, ROOM)).toBe(false)
+    expect(namesAtEnds(line, { ...TWO, overlays: [over('event'), over('interval')] }, ROOM)).toBe(true)
     for (const values of [
       { legendOrientation: 'bottom' },
       { legendType: 'plain' },

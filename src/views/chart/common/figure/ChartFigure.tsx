@@ -163,7 +163,17 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
     [atEnds, entries, layout, room],
   )
   const ends = atEnds ? drawn?.ends : undefined
-  const endsAt = useMemo(() => (ends === undefined ? undefined : endPlaces(ends, height)), [ends, height])
+  const endsAt = useMemo(
+    () =>
+      ends === undefined
+        ? undefined
+        : // annotations have no end
+          endPlaces(
+            entries.map((_, place) => ends[place] ?? null),
+            height,
+          ),
+    [ends, entries, height],
+  )
   const names = legend && listed && (
     <Legend
       series={entries}

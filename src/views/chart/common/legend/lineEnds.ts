@@ -23,7 +23,7 @@ export const namesAtEnds = (
   const { side = 'top', plain = false, room = null, sort = null } = look.names ?? {}
   const isDefault = side === 'top' && !plain && room === null && sort === null
   const fits = width >= LEAST.width && height >= LEAST.height
-  const lines = kind.hasEnds === true && entries === undefined && overlays.length === 0
+  const lines = kind.hasEnds === true && entries === undefined && overlays.every(({ kind: of }) => of !== 'line')
   return isDefault && fits && lines && series.length > 1 && series.length <= MOST
 }
 
