@@ -37,7 +37,7 @@ test('a session that ends during an edit of a dashboard loses nothing', async ({
   const message = 'Your session timed out, please refresh your page and try again.'
   await expect(page.getByText(message)).toHaveCount(1)
   await expect(page.getByRole('alert').getByText(message, { exact: true })).toBeVisible()
-  await expect(page.getByText('Unsaved', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Unsaved/)).toBeVisible()
   await page.getByRole('button', { name: 'Sign in again' }).click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   await signIn(page, server.url, `/superset/dashboard/${id}/`)

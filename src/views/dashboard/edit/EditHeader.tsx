@@ -6,10 +6,11 @@ import { Button, IconButton, Menu, Tag } from '../../controls'
 import { Opening } from '../../controls/feedback/Opening'
 import { FiltersDialog } from '../../filter/bar/settings'
 import { useCommand } from '../../hooks'
-import { t } from '../../i18n'
+import { t, tn } from '../../i18n'
 import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 import { useNarrow } from '../../shell/useNarrow'
 import { DiscardDialog } from './DiscardDialog'
+import { useStepCount } from './palette/SinceSave'
 
 const VersionsDialog = lazyWithRetry(() => import('../versions/dialog/VersionsDialog'), 'VersionsDialog')
 
@@ -29,6 +30,7 @@ export const EditHeader = ({ dashboard, onSave, onProperties }: EditHeaderProps)
   const [filters, setFilters] = useState(false)
   const [versions, setVersions] = useState(false)
   const unsaved = hasUnsavedChanges(dashboard)
+  const steps = useStepCount(id)
   const commit = (): void => {
     if (draft !== null) command('dashboard.rename', { dashboardId: id, title: draft })
     setDraft(null)
@@ -54,7 +56,9 @@ export const EditHeader = ({ dashboard, onSave, onProperties }: EditHeaderProps)
           if (event.key === 'Escape') setDraft(null)
         }}
       />
-      {unsaved && !narrow && <Tag kind="warn">{t('Unsaved')}</Tag>}
+      {unsaved && !narrow && (
+        <Tag kind="warn">{steps === 0 ? t('Unsaved') : tn('Unsaved, %s step', 'Unsaved, %s steps', steps)}</Tag>
+      )}
       {undoExceeded && !narrow && <Tag>{t('Undo does not reach back to the start')}</Tag>}
       <span className="grow" />
       {!narrow && (

@@ -91,7 +91,7 @@ test('the steps of a text are undone on the dashboard, and nothing unedited chan
   const code = 'Setext title\n===\n\n* star __bold__\n* two\n\n\n\nLast   line  \nwith a break\n'
   const id = await withText(page, 'Undone', code)
   await open(page, server.url, id)
-  const unsaved = page.getByText('Unsaved', { exact: true })
+  const unsaved = page.getByText(/^Unsaved/)
   await page.getByRole('button', { name: 'Edit text' }).click()
   await expect(textBox(page).getByRole('listitem')).toHaveText(['star bold', 'two'])
   await page.keyboard.press('Escape')

@@ -2,11 +2,11 @@ import { Columns2, GripVertical, Heading, PanelsTopLeft, Pilcrow, Plus, Rows3, S
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
-import type { ChartOrder, ChartSummary } from '../../../events/chart/chart'
-import type { ComponentType } from '../../../events/dashboard/layout'
-import { own } from '../../../projections/dashboard/state'
-import { GRID_ID, newComponent, ROOT_ID } from '../../../domain/layout/components'
-import { vizMeta } from '../../../domain/charts/kinds'
+import type { ChartOrder, ChartSummary } from '../../../../events/chart/chart'
+import type { ComponentType } from '../../../../events/dashboard/layout'
+import { own } from '../../../../projections/dashboard/state'
+import { GRID_ID, newComponent, ROOT_ID } from '../../../../domain/layout/components'
+import { vizMeta } from '../../../../domain/charts/kinds'
 import {
   Button,
   Checkbox,
@@ -18,15 +18,16 @@ import {
   Skeleton,
   Tabs,
   type LucideIcon,
-} from '../../controls'
-import { isRepeatClick } from '../../controls/repeatClick'
-import { KindIcon } from '../../explore/kind/KindIcon'
-import { useCommand, useIsPast, useSelect } from '../../hooks'
-import { t, tLater } from '../../i18n'
-import { useLogged } from '../../screen/useLogged'
-import { useEdit } from './context'
-import { dragPart } from './drag'
-import { freshId, placeStep, type Carried } from './steps'
+} from '../../../controls'
+import { isRepeatClick } from '../../../controls/repeatClick'
+import { KindIcon } from '../../../explore/kind/KindIcon'
+import { useCommand, useIsPast, useSelect } from '../../../hooks'
+import { t, tLater } from '../../../i18n'
+import { useLogged } from '../../../screen/useLogged'
+import { useEdit } from '../context'
+import { dragPart } from '../drag'
+import { SinceSave } from './SinceSave'
+import { freshId, placeStep, type Carried } from '../steps'
 
 const REST = 250
 
@@ -235,6 +236,7 @@ const Charts = () => {
 
 /** Parts to add to the dashboard: dragged there, or added by their button. */
 export const Palette = () => {
+  const { dashboardId } = useEdit()
   const [tab, setTab] = useLogged('the tab of the palette', 'charts', { isChoice: true })
   return (
     <aside className="palette" aria-label={t('Layout elements')} data-pane="" inert={useIsPast()}>
@@ -247,6 +249,7 @@ export const Palette = () => {
           { value: 'elements', label: t('Layout elements'), panel: <Elements /> },
         ]}
       />
+      <SinceSave dashboardId={dashboardId} />
     </aside>
   )
 }

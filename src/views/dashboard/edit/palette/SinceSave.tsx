@@ -1,0 +1,81 @@
+import { Undo2 } from 'lucide-react'
+import { useEffect } from 'react'
+
+import type { ReadModel } from '../../../../core/readModel/model'
+import type { UndoStep } from '../../../../projections/undo/state'
+import { isAbout } from '../../../../projections/undo/undo'
+import { Icon } from '../../../controls'
+import { usePreloaded } from '../../../controls/loading/preload'
+import { useSelect, useServices } from '../../../hooks'
+import { t, tn } from '../../../i18n'
+import { said } from '../../../sentences'
+import { hourMinute } from '../../../shell/past/time'
+import { travel, undoSteps } from '../../../shell/undoSteps'
+import './sinceSave.css'
+
+type Step = readonly [corr: string, at: number, text: string]
+
+const NONE: readonly UndoStep[] = []
+/** Steps that are listed; the others are counted. */
+const SHOWN = 6
+
+/** Steps of this window on a dashboard since it was saved, newest first. */
+const stepsSince = ({ undo }: ReadModel, session: string, dashboardId: number): readonly UndoStep[] => {
+  const past = undo.windows[session]?.past.filter((step) => step.scope === 'dashboard' && isAbout(step, dashboardId))
+  return past === undefined || past.length === 0 ? NONE : past.toReversed()
+}
+
+/** Number of steps of this window on a dashboard since it was saved. */
+export const useStepCount = (dashboardId: number): number => {
+  const { session } = useServices()
+  return useSelect(['undo'], (model) => stepsSince(model, session, dashboardId).length)
+}
+
+/** The steps since the last save, by name and time. A press undoes one, with all that came after it. */
+export const SinceSave = ({ dashboardId }: { readonly dashboardId: number }) => {
+  const { dispatch, session } = useServices()
+  const sentenceOf = usePreloaded(undoSteps)
+  const count = useStepCount(dashboardId)
+  const steps = useSelect(['undo', 'dashboards'], (model) =>
+    sentenceOf === null
+      ? ''
+      : JSON.stringify(
+          stepsSince(model, session, dashboardId)
+            .slice(0, SHOWN)
+            .map((step): Step => [step.corr, step.at, said(sentenceOf(model, step))]),
+        ),
+  )
+  useEffect(() => {
+    if (count > 0) undoSteps.fetch()
+  }, [count])
+  if (count === 0 || steps === '') return null
+  const shown = JSON.parse(steps) as readonly Step[]
+  const undo = (place: number): void => {
+    for (let step = 0; step <= place; step += 1) travel(dispatch, 'undo', { scope: 'dashboard', subject: dashboardId })
+  }
+  return (
+    <section className="since-save" aria-label={t('Since the last save')}>
+      <h3>{t('Since the last save')}</h3>
+      <ol>
+        {shown.map(([corr, at, text], place) => (
+          <li key={corr}>
+            <button
+              type="button"
+              title={
+                place === 0
+                  ? t('Undo: %s', text)
+                  : tn('Undo this and %s step after it', 'Undo this and %s steps after it', place)
+              }
+              onClick={() => undo(place)}
+            >
+              <Icon of={Undo2} size={14} />
+              <span className="cut">{text}</span>
+              <small className="num">{hourMinute(at)}</small>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {count > SHOWN && <p className="ink-3 small">{tn('%s step before', '%s steps before', count - SHOWN)}</p>}
+    </section>
+  )
+}
