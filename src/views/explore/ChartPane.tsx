@@ -3,8 +3,9 @@ import { Component, useEffect, useMemo, type ReactNode } from 'react'
 
 import type { ChartState } from '../../projections/chart/state'
 import type { ControlContext } from '../../domain/charts/kinds/types'
+import { ChartSkeleton } from '../chart/ChartSkeleton'
 import { Annotations } from '../chart/common/annotations/Annotations'
-import { Banner, Button, EmptyState, ErrorState, Progress, Skeleton } from '../controls'
+import { Banner, Button, EmptyState, ErrorState, Progress } from '../controls'
 import { errorOf } from '../errors/errorOf'
 import { ErrorPanel } from '../errors/ErrorPanel'
 import { useCommand, useIsPast } from '../hooks'
@@ -129,7 +130,7 @@ export const ChartPane = ({
         />
       )}
       {!failed && drawing !== null && <div className={status === 'loading' ? 'drawing old' : 'drawing'}>{drawing}</div>}
-      {!failed && drawing === null && status === 'loading' && <Skeleton lines={[30, 60, 45, 80, 70]} />}
+      {!failed && drawing === null && status === 'loading' && <ChartSkeleton kind={kind?.key ?? ''} />}
       {!failed && drawing === null && answers.length > 0 && resultRows.status === 'gone' && status !== 'loading' && (
         <EmptyState
           icon={CircleStop}

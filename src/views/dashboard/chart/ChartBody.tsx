@@ -7,7 +7,8 @@ import type { Live } from '../../chart/brush/LiveRows'
 import { useBrushed } from '../../chart/brush/useBrushed'
 import type { MarkActions } from '../../chart/common/figure/actions'
 import { Annotations } from '../../chart/common/annotations/Annotations'
-import { Button, EmptyState, Progress, Skeleton } from '../../controls'
+import { ChartSkeleton } from '../../chart/ChartSkeleton'
+import { Button, EmptyState, Progress } from '../../controls'
 import { useWithdrawn } from '../../controls/loading/withdrawn'
 import { errorOf } from '../../errors/errorOf'
 import { ErrorPanel } from '../../errors/ErrorPanel'
@@ -183,7 +184,7 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
           actions={<Button onClick={() => shown.ask(false)}>{t('Run again')}</Button>}
         />
       ) : (
-        status !== 'stopped' && <Skeleton lines={[40, 75, 60, 85]} />
+        status !== 'stopped' && <ChartSkeleton kind={kindOf(shown.chart.formData)} />
       )}
     </>
   )
