@@ -8,7 +8,7 @@ import {
   rangeProblem,
   rangeText,
   shortRange,
-} from '../../../src/views/filter/values/timeRanges'
+} from '../../../src/views/filter/values/time/timeRanges'
 import { readFilterAddress, withFilterKey } from '../../../src/views/filter/address'
 import { filterKey, parseFilterKey } from '../../../src/domain/filters/filterKey'
 import { filteredBy, toldApartBy } from '../../../src/views/chart/drill/drill'

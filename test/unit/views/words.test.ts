@@ -14,7 +14,7 @@ import { leftOut, limitReached } from '../../../src/views/chart/common/figure/no
 import { numberFormatter } from '../../../src/views/chart/common/format/numberFormat'
 import { isRest, restLabel } from '../../../src/views/chart/common/color/schemes'
 import { parseNumber } from '../../../src/views/chart/common/format/local'
-import { rangeText } from '../../../src/views/filter/values/timeRanges'
+import { rangeText } from '../../../src/views/filter/values/time/timeRanges'
 import { ClocksControl } from '../../../src/views/explore/controls/PairControls'
 import { readable } from '../../../src/views/chart/common/format/readable'
 import { columnText } from '../../../src/views/chart/table/digits'

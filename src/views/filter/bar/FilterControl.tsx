@@ -1,7 +1,7 @@
 import { ChoiceFilter } from '../values/ChoiceFilter'
 import type { FilterControlProps } from '../values/control'
 import { RangeFilter } from '../values/RangeFilter'
-import { TimeFilter } from '../values/TimeFilter'
+import { TimeFilter } from '../values/time/TimeFilter'
 import { ValueFilter } from '../values/ValueFilter'
 import { t } from '../../i18n'
 

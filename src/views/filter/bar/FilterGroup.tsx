@@ -12,7 +12,7 @@ import { useCommand, useIsPast } from '../../hooks'
 import { t, tn } from '../../i18n'
 import { useToday } from '../../shell/past/useToday'
 import { FilterControl } from './FilterControl'
-import { rangeDays } from '../values/timeRanges'
+import { rangeDays } from '../values/time/timeRanges'
 import { useRefused } from '../values/refusedRanges'
 import type { Filters } from '../useFilters'
 

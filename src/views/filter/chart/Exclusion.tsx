@@ -14,7 +14,7 @@ import { t, tn } from '../../i18n'
 import { useToday } from '../../shell/past/useToday'
 import { useFigures } from '../useFigures'
 import { filterName, useFilters, type Filters } from '../useFilters'
-import { shortRange } from '../values/timeRanges'
+import { shortRange } from '../values/time/timeRanges'
 
 interface ExclusionProps {
   readonly dashboardId: number

@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 
-import { NO_FILTER } from '../../../domain/filters/values'
-import { Button, Segmented, TextField } from '../../controls'
-import { t } from '../../i18n'
-import { daysOf, isOutside, meaningOf, PRESETS, rangeOfDays, rangeOfMoments, rangeProblem } from './timeRanges'
+import { NO_FILTER } from '../../../../domain/filters/values'
+import { Button, Segmented, TextField } from '../../../controls'
+import { lazyWithRetry } from '../../../controls/loading/lazyWithRetry'
+import { t } from '../../../i18n'
+import { daysOf, isDay, isOutside, meaningOf, PRESETS, rangeOfDays, rangeOfMoments, rangeProblem } from './timeRanges'
 import type { Extent } from './useExtent'
+
+const RangeCalendar = lazyWithRetry(() => import('./RangeCalendar'), 'RangeCalendar')
 
 type Way = 'presets' | 'days' | 'words'
 
@@ -14,6 +17,23 @@ const wayOf = (range: string): Way =>
     : daysOf(range) === null
       ? 'words'
       : 'days'
+
+interface DayFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (day: string) => void
+}
+
+/** A day as the server writes it, in every language of the browser. */
+const DayField = ({ label, value, onChange }: DayFieldProps) => (
+  <TextField
+    label={label}
+    value={value}
+    placeholder={t('yyyy-mm-dd')}
+    error={isDay(value) ? null : t('Write a day as 2024-12-31.')}
+    onChange={(event) => onChange(event.target.value.trim())}
+  />
+)
 
 interface TimePickerProps {
   readonly range: string
@@ -29,7 +49,9 @@ export const TimePicker = ({ range, now, extent, onChoose, onClose }: TimePicker
   const [days, setDays] = useState(daysOf(range) ?? { first: '', last: '' })
   const [words, setWords] = useState(range === NO_FILTER ? '' : range)
   const draft = way === 'days' ? rangeOfDays(days.first, days.last) : words.trim() === '' ? NO_FILTER : words.trim()
-  const problem = way === 'presets' ? null : rangeProblem(draft, now)
+  const written = isDay(days.first) && isDay(days.last)
+  const problem =
+    way === 'presets' ? null : way === 'days' && !written ? t('Write a day as 2024-12-31.') : rangeProblem(draft, now)
   const whole = extent === null ? null : rangeOfMoments(extent.first, extent.last)
   /** No chart of the filter has rows there. */
   const isEmpty = (one: string): boolean =>
@@ -99,20 +121,18 @@ export const TimePicker = ({ range, now, extent, onChoose, onClose }: TimePicker
       )}
       {way === 'days' && (
         <div className="time-days">
-          <TextField
-            label={t('First day')}
-            type="date"
-            value={days.first}
-            max={days.last === '' ? undefined : days.last}
-            onChange={(event) => setDays({ ...days, first: event.target.value })}
-          />
-          <TextField
-            label={t('Last day')}
-            type="date"
-            value={days.last}
-            min={days.first === '' ? undefined : days.first}
-            onChange={(event) => setDays({ ...days, last: event.target.value })}
-          />
+          <DayField label={t('First day')} value={days.first} onChange={(first) => setDays({ ...days, first })} />
+          <DayField label={t('Last day')} value={days.last} onChange={(last) => setDays({ ...days, last })} />
+          <Suspense fallback={<div className="calendar-room" />}>
+            <RangeCalendar
+              // it opens where the data ends, once that is known
+              key={extent?.last}
+              {...days}
+              now={now}
+              extent={extent}
+              onChoose={(first, last) => setDays({ first, last })}
+            />
+          </Suspense>
         </div>
       )}
       {way === 'words' && (

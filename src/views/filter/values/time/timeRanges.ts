@@ -1,6 +1,6 @@
-import { parseTimeRange, TimeRangeError } from '../../../../common/time/range'
-import { t, tLater } from '../../i18n'
-import { utcFormat } from '../../chart/common/format/local'
+import { parseTimeRange, TimeRangeError } from '../../../../../common/time/range'
+import { t, tLater } from '../../../i18n'
+import { utcFormat } from '../../../chart/common/format/local'
 
 /** Ranges to choose with one press, in the words of the server. */
 export const PRESETS: readonly { readonly heading: string; readonly ranges: readonly string[] }[] = [
@@ -93,6 +93,10 @@ export const daysOf = (range: string): { readonly first: string; readonly last: 
   if (match === null) return null
   return { first: match[1] ?? '', last: match[2] === undefined ? '' : shifted(match[2], -1) }
 }
+
+/** True of a day as `2024-12-31`, and of none. */
+export const isDay = (text: string): boolean =>
+  text === '' || (/^\d{4}-\d\d-\d\d$/.test(text) && shifted(text, 0) === text)
 
 /** A range of days, both included; open where a day is missing. */
 export const rangeOfDays = (first: string, last: string): string =>

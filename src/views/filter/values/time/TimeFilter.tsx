@@ -1,12 +1,12 @@
 import { Calendar, X } from 'lucide-react'
 import { useState } from 'react'
 
-import { NO_FILTER, timeMask, timeRangeOf } from '../../../domain/filters/values'
-import { Icon, Popover } from '../../controls'
-import { preload, usePreloaded } from '../../controls/loading/preload'
-import { t } from '../../i18n'
-import { useToday } from '../../shell/past/useToday'
-import type { FilterControlProps } from './control'
+import { NO_FILTER, timeMask, timeRangeOf } from '../../../../domain/filters/values'
+import { Icon, Popover } from '../../../controls'
+import { preload, usePreloaded } from '../../../controls/loading/preload'
+import { t } from '../../../i18n'
+import { useToday } from '../../../shell/past/useToday'
+import type { FilterControlProps } from '../control'
 import { meaningOf, shortRange } from './timeRanges'
 import { useExtent, type Extent } from './useExtent'
 

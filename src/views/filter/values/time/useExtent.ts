@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 
-import type { NativeFilter } from '../../../domain/filters/config'
-import { extentQuery, timeSourceOf } from '../../../domain/filters/extent'
-import { optionsKey } from '../../../domain/filters/options'
-import { useFigures } from '../useFigures'
-import { useFilters } from '../useFilters'
+import type { NativeFilter } from '../../../../domain/filters/config'
+import { extentQuery, timeSourceOf } from '../../../../domain/filters/extent'
+import { optionsKey } from '../../../../domain/filters/options'
+import { useFigures } from '../../useFigures'
+import { useFilters } from '../../useFilters'
 
 /** The time that the data of a filter's charts covers, in ms; `only` where each of these charts has this extent. */
 export interface Extent {
