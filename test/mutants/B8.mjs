@@ -44,7 +44,7 @@ export const mutants = [
   },
   {
     clause: 'B8.29',
-    file: 'src/views/dashboard/edit/Palette.tsx',
+    file: 'src/views/dashboard/edit/palette/Palette.tsx',
     from: "list?.status === 'failed' ? (",
     to: 'list === null ? (',
   },
