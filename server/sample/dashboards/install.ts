@@ -152,6 +152,12 @@ const addDashboard = async (
   })
 }
 
+/** The samples are the product's work: lists of changes do not tell the administrator that they are theirs. */
+const disown = async ({ store }: HasStore, { dashboards, charts }: Installed): Promise<void> => {
+  await store.updateTable('dashboard').set({ changed_by: null }).where('id', 'in', dashboards).execute()
+  await store.updateTable('chart').set({ changed_by: null }).where('id', 'in', charts).execute()
+}
+
 /** Removes the partial samples, so that the next start finds the place empty. */
 const takeBack = async (
   services: Deps,
@@ -180,6 +186,7 @@ export const installSamples = async (services: Deps, location: string): Promise<
   const installed: Installed = { datasets: [], charts: [], dashboards: [], layers: [] }
   try {
     for (const sample of SAMPLES) await addSample(services, user, database.id, sample, installed)
+    await disown(services, installed)
     await store
       .insertInto('setting')
       .values({ name: DONE, value: String(services.clock()) })

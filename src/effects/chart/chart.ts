@@ -26,6 +26,10 @@ const saidOf = ({ created_by: person, description, thumbnail_url: thumbnail }: C
   }
 }
 
+/** Made and changed at the same time, in the words of the server. */
+const isNewOf = ({ created_on_delta_humanized: made, changed_on_delta_humanized: changed }: ChartItem) =>
+  made === undefined || changed === undefined ? {} : { isNew: made === changed }
+
 const summaryOf = (item: ChartItem): ChartSummary => ({
   id: item.id,
   name: item.slice_name ?? '',
@@ -38,6 +42,7 @@ const summaryOf = (item: ChartItem): ChartSummary => ({
   })),
   changedBy: item.changed_by_name ?? '',
   changedOn: item.changed_on_utc ?? null,
+  ...isNewOf(item),
   ...saidOf(item),
   tags: customTags(item.tags),
   certified: chartCertified(item),

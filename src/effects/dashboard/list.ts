@@ -21,6 +21,10 @@ const PAGE = 200
 const nameOf = (person: DashboardItem['created_by']): string =>
   person === null || person === undefined ? '' : `${person.first_name} ${person.last_name}`.trim()
 
+/** Made and changed at the same time, in the words of the server. */
+const isNewOf = ({ created_on_delta_humanized: made, changed_on_delta_humanized: changed }: DashboardItem) =>
+  made === undefined || changed === undefined ? {} : { isNew: made === changed }
+
 const summaryOf = (item: DashboardItem): DashboardSummary => ({
   id: item.id,
   title: item.dashboard_title ?? '',
@@ -34,6 +38,7 @@ const summaryOf = (item: DashboardItem): DashboardSummary => ({
   created: item.created_on_delta_humanized ?? '',
   changedBy: item.changed_by_name ?? '',
   changedOn: item.changed_on_utc ?? null,
+  ...isNewOf(item),
   tags: customTags(item.tags),
 })
 

@@ -20,6 +20,8 @@ export const ChartSummary = z.object({
   owners: z.readonly(z.array(z.object({ id: z.number(), name: z.string() }))),
   changedBy: z.string(),
   changedOn: nullableText,
+  /** It did not change since it was made, as far as the server tells; absent in older logs. */
+  isNew: z.optional(z.boolean()),
   createdBy: z.optional(z.string()),
   description: z.optional(z.string()),
   /** Path of its picture, where the server makes such. */

@@ -16,6 +16,8 @@ export const DashboardSummary = z.object({
   created: z.string(),
   changedBy: z.string(),
   changedOn: nullableText,
+  /** It did not change since it was made, as far as the server tells; absent in older logs. */
+  isNew: z.optional(z.boolean()),
   tags: z.optional(z.readonly(z.array(Choice))),
 })
 export type DashboardSummary = z.infer<typeof DashboardSummary>

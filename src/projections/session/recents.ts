@@ -27,20 +27,48 @@ const put = (recents: Recents, { at }: Pick<EventEnvelope, 'at'>, entry: Omit<Re
   recents.entries = [{ ...entry, at }, ...recents.entries.filter((one) => !isSame(one, entry))].slice(0, KEPT)
 }
 
+/** An object that is there already comes to the front, with what changed about it. */
+const raise = (
+  recents: Recents,
+  event: Pick<EventEnvelope, 'at'>,
+  which: Pick<Recent, 'kind' | 'id'>,
+  change: Partial<Pick<Recent, 'title' | 'detail'>> = {},
+): void => {
+  const found = recents.entries.find((one) => isSame(one, which))
+  if (found !== undefined) put(recents, event, { ...found, ...change })
+}
+
+const raiseDashboard = (
+  recents: Recents,
+  event: Pick<EventEnvelope, 'at'> & { readonly data: { readonly dashboardId: number } },
+): void => raise(recents, event, { kind: 'dashboard', id: String(event.data.dashboardId) })
+
+/** The saved chart that is explored under a key. */
+const savedChart = (key: string): Pick<Recent, 'kind' | 'id'> => ({ kind: 'chart', id: key.replace(/^slice\//, '') })
+
+const kindIn = (formData: Readonly<Record<string, string>>): string => (formData['viz_type'] ?? '').replaceAll('"', '')
+
 const drop = (recents: Recents, kind: Recent['kind'], id: number): void => {
   recents.entries = recents.entries.filter((one) => !isSame(one, { kind, id: String(id) }))
 }
 
-/** Things opened or run last, for the home screen. */
+/** Objects that were opened, changed or run last, for the home screen. */
 export const recentsProjection = defineProjection({
   name: 'recents',
-  version: 1,
+  version: 2,
   initial: (): Recents => ({ entries: [] }),
   on: {
     'dashboard.opened': (recents, event) => {
       const { dashboardId, title } = event.data
       put(recents, event, { kind: 'dashboard', id: String(dashboardId), title, detail: '' })
     },
+    'dashboard.renamed': (recents, event) => {
+      const { dashboardId, title } = event.data
+      raise(recents, event, { kind: 'dashboard', id: String(dashboardId) }, { title })
+    },
+    'dashboard.saved': raiseDashboard,
+    'dataMask.applied': raiseDashboard,
+    'dataMask.cross_filtered': raiseDashboard,
     'dashboard.deleted': (recents, event) => drop(recents, 'dashboard', event.data.dashboardId),
     'explore.opened': (recents, event) => {
       const { slice, formData } = event.data
@@ -49,8 +77,14 @@ export const recentsProjection = defineProjection({
         kind: 'chart',
         id: String(slice.id),
         title: slice.name,
-        detail: (formData['viz_type'] ?? '').replaceAll('"', ''),
+        detail: kindIn(formData),
       })
+    },
+    'explore.control_set': (recents, event) => raise(recents, event, savedChart(event.data.key)),
+    'explore.viz_type_changed': (recents, event) => raise(recents, event, savedChart(event.data.key)),
+    'explore.saved': (recents, event) => {
+      const { chartId, name, formData } = event.data
+      put(recents, event, { kind: 'chart', id: String(chartId), title: name, detail: kindIn(formData) })
     },
     'chart.deleted': (recents, event) => drop(recents, 'chart', event.data.chartId),
     'run.requested': (recents, event) => {

@@ -8,8 +8,8 @@ import { decodeForm } from '../../domain/charts/formData'
 import { GRID_COLUMNS } from '../../domain/layout/components'
 import { outlineOf } from '../../domain/layout/outline'
 import { Icon } from '../controls'
-import { KindThumb } from '../explore/kind/KindThumb'
 import { useSelect } from '../hooks'
+import { MaybeMini } from './mini/MaybeMini'
 
 /** Units of height in a picture: about the first screen. */
 const SHOWN = 90
@@ -34,7 +34,7 @@ const useOutline = (dashboardId: number): Outline | null => {
 
 const percent = (share: number): string => `${(100 * share).toFixed(2)}%`
 
-/** A dashboard in a few strokes: its charts by their kinds, at their places. An icon while its layout is unknown. */
+/** A dashboard in a few strokes: its charts at their places. An icon while its layout is unknown. */
 export const BoardThumb = ({ dashboardId }: { readonly dashboardId: number }) => {
   const outline = useOutline(dashboardId)
   if (outline === null || outline.tiles.length === 0) {
@@ -59,7 +59,11 @@ export const BoardThumb = ({ dashboardId }: { readonly dashboardId: number }) =>
               height: percent(height / whole),
             }}
           >
-            <span>{chartId !== null && <KindThumb type={kinds[chartId] ?? ''} />}</span>
+            <span>
+              {chartId !== null && (
+                <MaybeMini chartId={chartId} dashboardId={dashboardId} type={kinds[chartId] ?? ''} />
+              )}
+            </span>
           </i>
         ))}
       </div>

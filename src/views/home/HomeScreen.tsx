@@ -1,24 +1,30 @@
 import { LayoutDashboard } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
+import type { DashboardSummary } from '../../events/dashboard/list'
 import { may } from '../../projections/session/permissions'
 import { Button, EmptyState, ErrorState, Skeleton } from '../controls'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t } from '../i18n'
-import { changedText } from '../shell/past/changed'
+import { momentOf } from '../shell/past/changed'
+import { agoText, exactText } from './ago'
 import { BoardThumb } from './BoardThumb'
 import { Changes, useChanges } from './Changes'
+import { cardKey } from './deeds/cardKey'
+import { useDeeds } from './deeds/useDeeds'
 import { DropZone } from './DropZone'
-import { Favorites, useFavorites } from './Favorites'
+import { FavoriteRows } from './FavoriteRows'
+import { FirstSteps } from './FirstSteps'
 import { LastDays, totalOf, useDays } from './LastDays'
-import { RecentCard } from './RecentCard'
+import { RecentCard } from './recent/RecentCard'
 import { Starts } from './Starts'
+import { useMoment } from './useMoment'
+import type { Parts } from './parts'
+import { useParts } from './useParts'
 import { Wishes } from './Wishes'
 import './home.css'
 
-/** Cards of a part: two rows of three. */
-const SHOWN = 6
 const ALL = { search: '', owner: null, status: 'all', favorites: false } as const
 
 interface PartProps {
@@ -41,7 +47,18 @@ const Part = ({ title, note, all, children }: PartProps) => (
   </section>
 )
 
-const Dashboards = () => {
+const Changed = ({ on }: { readonly on: string | null }) => {
+  const now = useMoment()
+  const at = momentOf(on)
+  return at === null ? null : (
+    <time dateTime={new Date(at).toISOString()} title={exactText(at)}>
+      {agoText(at, now)}
+    </time>
+  )
+}
+
+/** Cards of the dashboards that no other part shows. */
+const Dashboards = ({ shown }: { readonly shown: readonly DashboardSummary[] }) => {
   const command = useCommand()
   const list = useSelect(['dashboard/list', 'dashboardList'], ({ dashboardList }) => dashboardList.list)
   const seesAll = useSelect(['session'], (model) => may(model, 'all_datasource_access on all_datasource_access'))
@@ -56,8 +73,7 @@ const Dashboards = () => {
     )
   }
   if (list === null || list.value === null) return <Skeleton lines={[60, 45]} />
-  const { dashboards } = list.value
-  if (dashboards.length === 0) {
+  if (list.value.dashboards.length === 0) {
     return (
       <EmptyState
         icon={LayoutDashboard}
@@ -71,14 +87,17 @@ const Dashboards = () => {
   }
   return (
     <div className="home-cards">
-      {dashboards.slice(0, SHOWN).map(({ id, title, slug, published, changedOn }) => (
+      {shown.map(({ id, title, slug, published, changedOn }) => (
         <Link key={id} className="home-card" href={`/superset/dashboard/${slug ?? id}/`}>
           <BoardThumb dashboardId={id} />
           <div className="home-words">
             <b className="cut" title={title}>
               {title}
             </b>
-            <span className="ink-3">{`${published ? t('Published') : t('Draft')} · ${changedText(changedOn)}`}</span>
+            <span className="cut">
+              {`${published ? t('Published') : t('Draft')} · `}
+              <Changed on={changedOn} />
+            </span>
           </div>
         </Link>
       ))}
@@ -86,18 +105,13 @@ const Dashboards = () => {
   )
 }
 
-/** Asks for small pictures of those dashboards that are on screen as cards. */
-const useOutlines = (): void => {
+/** Requests small pictures of the dashboards that have cards. */
+const useOutlines = ({ recents, dashboards }: Parts): void => {
   const command = useCommand()
   const past = useIsPast()
-  const shown = useSelect(['dashboard/list', 'dashboardList', 'recents'], ({ dashboardList, recents }) => {
-    if (dashboardList.list?.status !== 'loaded') return ''
-    const listed = (dashboardList.list.value?.dashboards ?? []).slice(0, SHOWN).map(({ id }) => id)
-    const visited = recents.entries
-      .slice(0, SHOWN)
-      .flatMap(({ kind, id }) => (kind === 'dashboard' ? [Number(id)] : []))
-    return [...new Set([...listed, ...visited])].join()
-  })
+  const visited = recents.flatMap(({ kind, id }) => (kind === 'dashboard' ? [Number(id)] : []))
+  const isListed = useSelect(['dashboardList'], ({ dashboardList }) => dashboardList.list?.status === 'loaded')
+  const shown = isListed ? [...new Set([...dashboards.map(({ id }) => id), ...visited])].join() : ''
   useEffect(() => {
     if (!past && shown !== '') command('dashboard.outline', { ids: shown.split(',').map(Number) })
   }, [command, past, shown])
@@ -129,10 +143,12 @@ const Aside = () => {
 const HomeScreen = () => {
   const command = useCommand()
   const past = useIsPast()
-  const favorites = useFavorites()
   const user = useSelect(['session'], ({ session }) => session.user)
-  useOutlines()
-  const recents = useSelect(['recents'], (model) => model.recents.entries)
+  const parts = useParts()
+  const { recents, favorites, dashboards, isAllShown, areSamples, hasFavoriteDashboards } = parts
+  useOutlines(parts)
+  const cards = useMemo(() => [...recents, ...favorites], [recents, favorites])
+  const deeds = useDeeds(cards)
   const may = (permission: string): boolean => user === null || user.permissions.includes(permission)
   const seesDashboards = may('can_read on Dashboard')
   const seesCharts = may('can_read on Chart')
@@ -146,23 +162,36 @@ const HomeScreen = () => {
       <div className="home-main">
         <h1 className="hidden-visually">{t('Home')}</h1>
         <Starts />
-        {recents.length > 0 && (
+        {recents.length > 0 ? (
           <Part title={t('Pick up where you left off')} all={{ href: '/history/', label: t('History') }}>
             <div className="home-cards">
-              {recents.slice(0, SHOWN).map((recent) => (
-                <RecentCard key={`${recent.kind} ${recent.id}`} recent={recent} />
+              {recents.map((recent) => (
+                <RecentCard key={cardKey(recent)} recent={recent} deed={deeds.get(cardKey(recent))} />
               ))}
             </div>
           </Part>
-        )}
-        {favorites.length > 0 && (
-          <Part title={t('Favorites')}>
-            <Favorites favorites={favorites} />
+        ) : (
+          <Part title={t('First steps')}>
+            <FirstSteps />
           </Part>
         )}
-        {seesDashboards && (
-          <Part title={t('Dashboards')} all={{ href: '/dashboard/list/', label: t('All dashboards') }}>
-            <Dashboards />
+        {favorites.length > 0 && (
+          <Part
+            title={t('Favorites')}
+            {...(hasFavoriteDashboards
+              ? { all: { href: '/dashboard/list/?favorites=true', label: t('Favorite dashboards') } }
+              : {})}
+          >
+            <FavoriteRows favorites={favorites} deeds={deeds} />
+          </Part>
+        )}
+        {seesDashboards && !isAllShown && (
+          <Part
+            title={t('Dashboards')}
+            all={{ href: '/dashboard/list/', label: t('All dashboards') }}
+            {...(areSamples ? { note: t('Samples, yours to change. Every step can be undone.') } : {})}
+          >
+            <Dashboards shown={dashboards} />
           </Part>
         )}
       </div>

@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 
+import { PastContext, type PastSource } from '../context'
 import { formatWhole } from '../controls/field/number'
 import { useServices } from '../hooks'
 import { t, tn } from '../i18n'
 import { dayMonth } from '../shell/past/time'
-import { useToday } from '../shell/past/useToday'
 import { daysOf, readDays, type Days, type Read } from './days'
+import { useMoment } from './useMoment'
 
 const WIDTH = 308
 const HEIGHT = 44
@@ -14,17 +15,27 @@ const GAP = 4
 /** Ms after an event until it is counted. */
 const SOON = 1000
 
+/** The log as it was when `seq` was its last event. */
+const upTo = (source: PastSource, seq: number) => ({
+  head: () => seq,
+  first: () => source.first(),
+  read: (from: number, to: number) => source.read(from, to),
+})
+
 /** The days of one's own log; null until they are read, and where they cannot be. */
 export const useDays = (): Days | null => {
-  const { past } = useServices()
-  const today = new Date(useToday()).setHours(23, 59, 59, 999)
+  const { past: live } = useServices()
+  const view = useContext(PastContext)
+  const past = view?.source ?? live
+  const seq = view?.seq ?? null
+  const today = new Date(useMoment()).setHours(23, 59, 59, 999)
   const [days, setDays] = useState<Days | null>(null)
   useEffect(() => {
     let gone = false
     let timer: ReturnType<typeof setTimeout> | null = null
     let latest: Read | null = null
     const count = async (): Promise<void> => {
-      const read = await readDays(past, today, latest, () => !gone)
+      const read = await readDays(seq === null ? past : upTo(past, seq), today, latest, () => !gone)
       if (read === null || gone) return
       latest = read
       if (read.moments.length > 0) setDays(daysOf(read.moments, today, read.cut))
@@ -43,7 +54,7 @@ export const useDays = (): Days | null => {
       if (timer !== null) clearTimeout(timer)
       unsubscribe()
     }
-  }, [past, today])
+  }, [past, seq, today])
   return days
 }
 

@@ -7,9 +7,12 @@ export interface Change {
   readonly id: number
   readonly name: string
   readonly href: string
+  /** Full name; empty for the product. */
   readonly who: string
   /** ms since 1970. */
   readonly at: number
+  /** It was made then, and not changed since. */
+  readonly isNew: boolean
   /** Number of further ones of the kind that the same person changed just before. */
   readonly more: number
 }
@@ -28,21 +31,23 @@ export const changesOf = (
   most: number,
 ): readonly Change[] => {
   const those = [
-    ...(dashboards?.value?.dashboards ?? []).map(({ id, title, slug, changedBy, changedOn }) => ({
+    ...(dashboards?.value?.dashboards ?? []).map(({ id, title, slug, changedBy, changedOn, isNew = false }) => ({
       kind: 'dashboard' as const,
       id,
       name: title,
       href: `/superset/dashboard/${slug ?? id}/`,
       who: changedBy,
       at: momentOf(changedOn),
+      isNew,
     })),
-    ...(charts?.value?.charts ?? []).map(({ id, name, changedBy, changedOn }) => ({
+    ...(charts?.value?.charts ?? []).map(({ id, name, changedBy, changedOn, isNew = false }) => ({
       kind: 'chart' as const,
       id,
       name,
       href: `/explore/?slice_id=${id}`,
       who: changedBy,
       at: momentOf(changedOn),
+      isNew,
     })),
   ]
   const sorted = those
@@ -53,7 +58,11 @@ export const changesOf = (
   for (const one of sorted) {
     const last = said.at(-1)
     const together =
-      before !== undefined && before.kind === one.kind && before.who === one.who && before.at - one.at < AT_ONCE
+      before !== undefined &&
+      before.kind === one.kind &&
+      before.who === one.who &&
+      before.isNew === one.isNew &&
+      before.at - one.at < AT_ONCE
     if (together && last !== undefined) said[said.length - 1] = { ...last, more: last.more + 1 }
     else if (said.length === most) break
     else said.push(one)

@@ -78,6 +78,7 @@ describe('latest changes on the home page', () => {
         href: '/explore/?slice_id=7',
         who: 'Ada L',
         at: Date.UTC(2026, 10, 22, 9),
+        isNew: false,
         more: 0,
       },
       {
@@ -87,6 +88,7 @@ describe('latest changes on the home page', () => {
         href: '/superset/dashboard/sales/',
         who: 'Mei Tanaka',
         at: Date.UTC(2026, 10, 22, 8),
+        isNew: false,
         more: 0,
       },
     ])

@@ -1,5 +1,6 @@
 import { Plus, Upload } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useSearch } from 'wouter'
 
 import type { DashboardQuery, DashboardSummary } from '../../../events/dashboard/list'
 import type { DashboardList } from '../../../projections/dashboard/list'
@@ -79,7 +80,10 @@ const STATUSES = [
 const DashboardsScreen = () => {
   const command = useCommand()
   const wait = usePastRefusal()
-  const [query, setQuery] = useLogged<DashboardQuery>('what the list of dashboards shows', EVERYTHING)
+  const [query, setQuery] = useLogged<DashboardQuery>('what the list of dashboards shows', {
+    ...EVERYTHING,
+    favorites: new URLSearchParams(useSearch()).get('favorites') === 'true',
+  })
   const [tagging, setTagging] = useState<DashboardSummary | null>(null)
   const { on: tagged, mayTag } = useTagging()
   const [copying, setCopying] = useState<DashboardSummary | null>(null)

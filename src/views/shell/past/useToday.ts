@@ -4,6 +4,8 @@ const MINUTE = 60_000
 
 let now = Date.now()
 const subscribe = (listener: () => void): (() => void) => {
+  // the clock stops while no screen shows it
+  if (Date.now() - now > MINUTE) now = Date.now()
   const timer = setInterval(() => {
     now = Date.now()
     listener()
