@@ -88,11 +88,14 @@ const runSentence = ({ count, rows, failed }: Running): Sentence => {
   return say`${ran}, ${rowsPart(rows.length > MOST_NAMED ? [sum] : rows)}`
 }
 
+/** Stars are on the cards. */
+const STARS: ReadonlySet<string> = new Set(['chart.favorite_requested', 'dashboard.favorite_requested'])
+
 /** The deed of an event about a dashboard or a chart; null where it is none, or about something else. */
 const deedOf = (event: EventEnvelope, names: Names): { readonly key: string; readonly sentence: Sentence } | null => {
   const { type } = event
   const made = type === 'explore.saved'
-  if (!made && roleOf(type, false) !== 'deed') return null
+  if (!made && (STARS.has(type) || roleOf(type, false) !== 'deed')) return null
   const reading = upcast(event, registry)
   const definition = reading.unreadable === null ? registry.get(type) : undefined
   if (definition === undefined) return null
