@@ -12,7 +12,8 @@ export const useServices = (): Services => {
   return services
 }
 
-const useStore = () => {
+/** The store, for decisions that need the state after a command of their own; views select theirs. */
+export const useStore = () => {
   const store = useContext(StoreContext)
   if (store === null) throw new Error('The store is missing above this view')
   return store

@@ -20,6 +20,7 @@ const emptyChart = (): ChartState => ({
   file: null,
   startedAt: null,
   endedAt: null,
+  answeredAt: null,
   latestForm: null,
   answeredForm: null,
   answers: [],
@@ -61,7 +62,7 @@ const end = (charts: Charts, key: string, cause: string | null): ChartState | nu
 /** Saved charts as lists need them, and every chart on screen. */
 export const chartsProjection = defineProjection({
   name: 'charts',
-  version: 11,
+  version: 12,
   initial: (): Charts => ({
     list: null,
     favorites: {},
@@ -168,6 +169,7 @@ export const chartsProjection = defineProjection({
       chart.answers = event.data.answers
       chart.answeredForm = chart.latestForm
       chart.endedAt = event.at
+      chart.answeredAt = event.at
     },
     'chart.query_failed': (charts, event) => {
       const chart = end(charts, event.data.key, event.cause)

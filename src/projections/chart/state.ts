@@ -71,6 +71,8 @@ export interface ChartState {
   file: { readonly schema: string; readonly table: string; readonly owner: string } | null
   startedAt: number | null
   endedAt: number | null
+  /** When the answers came, which a stopped or failed request keeps. */
+  answeredAt: number | null
   /** Form data of the latest request. */
   latestForm: FormData | null
   /** Form data of the rows on screen. */

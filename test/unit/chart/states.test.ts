@@ -42,6 +42,7 @@ describe('state of a chart', () => {
       status: 'loading',
       startedAt: world.now(),
       endedAt: null,
+      answeredAt: null,
       latestForm: { viz_type: '"table"' },
       answers: [],
     })
@@ -71,6 +72,21 @@ describe('state of a chart', () => {
     expect(world.store.state().outbox.open[request]).toBeUndefined()
     succeed(world, request)
     expect(chart(world)).toMatchObject({ status: 'stopped', answers: [] })
+  })
+
+  it('a stopped or failed refresh leaves the time of the figures on screen', () => {
+    const world = createWorld()
+    succeed(world, ask(world))
+    const { answeredAt } = chart(world) ?? {}
+    expect(answeredAt).toEqual(expect.any(Number))
+    world.tick(60_000)
+    ask(world)
+    expect(chart(world)?.answeredAt).toBe(answeredAt)
+    world.dispatch('chart.stop', { key: KEY })
+    expect(chart(world)).toMatchObject({ status: 'stopped', answeredAt })
+    fail(world, ask(world), 'at line 1')
+    expect(chart(world)).toMatchObject({ status: 'failed', answeredAt })
+    expect(chart(world)?.endedAt).not.toBe(answeredAt)
   })
 
   it('a chart is marked as rendered, or as failed to render [B4.05] [B4.06]', () => {

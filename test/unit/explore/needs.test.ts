@@ -37,6 +37,17 @@ describe('needs of a kind of chart', () => {
     expect([...flow.kept, ...flow.lost]).toEqual([])
   })
 
+  test('fields without a label go by their names', async () => {
+    const unlabelled = {
+      ...flights,
+      columns: flights.columns.map((one) => ({ ...one, label: '' })),
+      metrics: flights.metrics.map((one) => ({ ...one, label: '' })),
+    }
+    const { kept, lost } = kindChange(line, await typeOf('big_number_total'), LINE, unlabelled)
+    expect(lost).toEqual(['date', 'origin'])
+    expect(kept).toEqual(['count'])
+  })
+
   test('the fields are those that the change of kind makes', async () => {
     const { needs } = kindChange(line, await typeOf('pie'), LINE, flights)
     const fields = needs.flatMap((need) => need.fields)

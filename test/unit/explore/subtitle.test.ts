@@ -36,6 +36,22 @@ describe('subtitle of a chart', () => {
 
   test('rows without a measure have no subtitle', () => {
     expect(said({ all_columns: ['origin'] })).toBe('')
+    expect(said({ viz_type: 'table', query_mode: 'raw', metrics: [average], groupby: ['origin'] })).toBe('')
+  })
+
+  test('a subtitle claims no grain that the chart has not, and no word of a formula', () => {
+    const pie = {
+      viz_type: 'pie',
+      metric: average,
+      groupby: ['origin'],
+      granularity_sqla: 'date',
+      time_grain_sqla: 'P1D',
+    }
+    expect(said(pie)).toBe('Average delay by Origin')
+    expect(said({ ...pie, viz_type: 'cal_heatmap', groupby: [] })).toBe('Average delay by day')
+    expect(said({ metric: average, x_axis: 'date', time_grain_sqla: 'constructor' })).toBe('Average delay by date')
+    const ratio = { expressionType: 'SQL', sqlExpression: 'SUM(a)/SUM(b)', label: 'SUM(a)/SUM(b)' }
+    expect(said({ metric: ratio })).toBe('SUM(a)/SUM(b)')
   })
 
   test('a description is a subtitle only as one short line of plain words', () => {

@@ -18,7 +18,8 @@ const COLUMNS = [
   'groupby_b',
 ]
 
-const named = (label: string | null | undefined, name: string): string =>
+/** A label, or the name where it has none. */
+export const named = (label: string | null | undefined, name: string): string =>
   label === null || label === undefined || label === '' ? name : label
 
 export interface ChosenParts {

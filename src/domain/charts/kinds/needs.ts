@@ -1,5 +1,6 @@
 import type { ExploreDataset, ExploreForm } from '../../../events/explore/explore'
 import { changedType } from './change'
+import { named } from './chosenParts'
 import { columnLabel, columnsIn, metricLabel, metricsIn } from './common/data/adhoc'
 import { shownControls, withDefaults } from './common/data/values'
 import type { Control, ControlContext, VizType } from './types'
@@ -30,11 +31,11 @@ const fieldsIn = (control: Control, { values, dataset }: ControlContext): readon
   isMetric(control)
     ? metricsIn(values, control.name).map((metric) => {
         const saved = dataset.metrics.find(({ name }) => name === metric)
-        return saved?.label ?? metricLabel(metric)
+        return named(saved?.label, metricLabel(metric))
       })
     : columnsIn(values, control.name).map((column) => {
         const label = columnLabel(column)
-        return dataset.columns.find(({ name }) => name === label)?.label ?? label
+        return named(dataset.columns.find(({ name }) => name === label)?.label, label)
       })
 
 /** True when a chart without the value would be refused. */

@@ -32,11 +32,23 @@ const listed = (names: readonly string[]): string => {
   return shown.join(' and ')
 }
 
+/** The only kinds that group by this column: for others it is where a range of time holds. */
+const BY_TIME_COLUMN = new Set(['cal_heatmap', 'time_table', 'big_number'])
+
+const grouped = (context: ControlContext): ControlContext =>
+  BY_TIME_COLUMN.has(String(context.values['viz_type']))
+    ? context
+    : { ...context, values: { ...context.values, granularity_sqla: undefined } }
+
 /** Measure, grain and groups of a chart, such as "Average delay by week and region"; '' where it has no measure. */
 export const subtitleOf = (context: ControlContext): string => {
-  const { metrics, time, dimensions } = chosenParts(context)
+  const { values } = context
+  // rows as they are, though metrics of another choice may be kept
+  if (values['query_mode'] === 'raw') return ''
+  const { metrics, time, dimensions } = chosenParts(grouped(context))
   if (metrics.length === 0) return ''
-  const grain = GRAINS[textIn(context.values, 'time_grain_sqla') ?? '']
+  const name = textIn(values, 'time_grain_sqla') ?? ''
+  const grain = Object.hasOwn(GRAINS, name) ? GRAINS[name] : undefined
   const over = time === undefined ? [] : [grain ?? time]
   const by = listed([...over, ...dimensions])
   return capital(`${listed(metrics.map(inWords))}${by === '' ? '' : ` by ${by}`}`)

@@ -14,8 +14,8 @@ import { chartKey } from '../chart/useChart'
 const oldestOf = ({ dashboards, charts }: ReadModel, dashboardId: number): number | null => {
   const ids = Object.keys(own(dashboards.byId, dashboardId)?.charts ?? {})
   const times = ids.flatMap((id) => {
-    const { answers = [], endedAt = null } = own(charts.byKey, chartKey(dashboardId, Number(id))) ?? {}
-    return answers.flatMap(({ cached, cachedAt }) => (cached ? momentOf(cachedAt) : endedAt) ?? [])
+    const { answers = [], answeredAt = null } = own(charts.byKey, chartKey(dashboardId, Number(id))) ?? {}
+    return answers.flatMap(({ cached, cachedAt }) => (cached ? momentOf(cachedAt) : answeredAt) ?? [])
   })
   return times.length === 0 ? null : Math.min(...times)
 }

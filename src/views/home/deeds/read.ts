@@ -5,6 +5,7 @@ import type { PastSource } from '../../context'
 import type { Card } from './cardKey'
 import { findDeeds, type Deed } from './deeds'
 
+/** Events of one read of the log. */
 const PAGE = 1000
 /** Events that are looked through at most: beyond, a card tells only that its object was opened. */
 const READ = 10_000

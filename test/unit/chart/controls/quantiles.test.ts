@@ -43,6 +43,12 @@ describe('quantiles of a column', () => {
     const [query] = JSON.parse(resultQuery({ adhoc_filters: [filter], row_limit: 50 }, 'count', delay, 'standard'))
     expect(query).toMatchObject({ filters: [{ col: 'origin', op: '==', val: 'ORD' }], row_limit: 1, columns: [] })
     expect(query.metrics).toHaveLength(5)
+    // a condition on groups is none on all rows
+    const having = { ...filter, expressionType: 'SQL', clause: 'HAVING', sqlExpression: 'COUNT(*) > 5' }
+    const [grouped] = JSON.parse(resultQuery({ adhoc_filters: [having] }, 'rows', delay, 'standard'))
+    expect(grouped.extras.having).toBe('')
+    const labels = grouped.metrics.slice(1).map(({ label }: { readonly label: string }) => label)
+    expect(labels).not.toContain('rows')
     const [plain] = JSON.parse(resultQuery({}, 'count', column('origin', 1), null))
     expect(plain.metrics).toHaveLength(3)
   })

@@ -48,6 +48,9 @@ describe('names at the ends of lines', () => {
       ({ key: 'o', name: 'o', kind, spans: [] }) as unknown as NonNullable<ChartData['overlays']>[0]
     expect(namesAtEnds(line, { ...TWO, overlays: [over('line')] }, ROOM)).toBe(false)
     expect(namesAtEnds(line, { ...TWO, overlays: [over('event'), over('interval')] }, ROOM)).toBe(true)
+    // their names are in the column too
+    const six = Array.from({ length: 6 }, (_, at) => ({ ...over('event'), key: `o${at}` }))
+    expect(namesAtEnds(line, { ...TWO, overlays: six }, ROOM)).toBe(false)
     for (const values of [
       { legendOrientation: 'bottom' },
       { legendType: 'plain' },

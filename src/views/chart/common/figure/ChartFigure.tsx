@@ -162,7 +162,7 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
         : legendPlan(layout, room),
     [atEnds, entries, layout, room],
   )
-  const ends = atEnds ? drawn?.ends : undefined
+  const ends = atEnds && legend && listed ? drawn?.ends : undefined
   const endsAt = useMemo(
     () =>
       ends === undefined
@@ -237,17 +237,21 @@ export const ChartFigure = ({ title, kind, kindName, data: plain }: ChartFigureP
                   <Lines overlays={overlays} frame={frame} hidden={hidden} lit={lit} />
                 </Clipped>
               )}
-              {ends?.map(
-                (end, index) =>
-                  end?.inStack === false && (
-                    <circle
-                      key={data.series[index]?.key}
-                      cx={end.x}
-                      cy={end.y}
-                      r={2.5}
-                      fill={colorOf(data.series, index)}
-                    />
-                  ),
+              {ends !== undefined && frame !== undefined && (
+                <Clipped look={data.look ?? {}} plot={frame.plot}>
+                  {ends.map(
+                    (end, index) =>
+                      end?.inStack === false && (
+                        <circle
+                          key={data.series[index]?.key}
+                          cx={end.x}
+                          cy={end.y}
+                          r={2.5}
+                          fill={colorOf(data.series, index)}
+                        />
+                      ),
+                  )}
+                </Clipped>
               )}
               {mark !== null && drawn.pointed?.(mark)}
               {band !== null && (

@@ -24,7 +24,13 @@ export const namesAtEnds = (
   const isDefault = side === 'top' && !plain && room === null && sort === null
   const fits = width >= LEAST.width && height >= LEAST.height
   const lines = kind.hasEnds === true && entries === undefined && overlays.every(({ kind: of }) => of !== 'line')
-  return isDefault && fits && lines && series.length > 1 && series.length <= MOST
+  return (
+    isDefault &&
+    fits &&
+    lines &&
+    series.length > 1 &&
+    series.length + new Set(overlays.map(({ key }) => key)).size <= MOST
+  )
 }
 
 /** The column of names beside the plot. */

@@ -6,7 +6,7 @@ import type { UndoStep } from '../../../../projections/undo/state'
 import { isAbout } from '../../../../projections/undo/undo'
 import { Icon } from '../../../controls'
 import { usePreloaded } from '../../../controls/loading/preload'
-import { useSelect, useServices } from '../../../hooks'
+import { useSelect, useServices, useStore } from '../../../hooks'
 import { t, tn } from '../../../i18n'
 import { said } from '../../../sentences'
 import { hourMinute } from '../../../shell/past/time'
@@ -34,6 +34,7 @@ export const useStepCount = (dashboardId: number): number => {
 /** The steps since the last save, by name and time. A press undoes one, with all that came after it. */
 export const SinceSave = ({ dashboardId }: { readonly dashboardId: number }) => {
   const { dispatch, session } = useServices()
+  const store = useStore()
   const sentenceOf = usePreloaded(undoSteps)
   const count = useStepCount(dashboardId)
   const steps = useSelect(['undo', 'dashboards'], (model) =>
@@ -50,8 +51,11 @@ export const SinceSave = ({ dashboardId }: { readonly dashboardId: number }) => 
   }, [count])
   if (count === 0 || steps === '') return null
   const shown = JSON.parse(steps) as readonly Step[]
-  const undo = (place: number): void => {
-    for (let step = 0; step <= place; step += 1) travel(dispatch, 'undo', { scope: 'dashboard', subject: dashboardId })
+  const undo = (gesture: string): void => {
+    // a step that another window overtook goes with the one before it
+    const isThere = (): boolean => stepsSince(store.state(), session, dashboardId).some(({ corr }) => corr === gesture)
+    for (let left = count; left > 0 && isThere(); left -= 1)
+      travel(dispatch, 'undo', { scope: 'dashboard', subject: dashboardId })
   }
   return (
     <section className="since-save" aria-label={t('Since the last save')}>
@@ -66,7 +70,7 @@ export const SinceSave = ({ dashboardId }: { readonly dashboardId: number }) => 
                   ? t('Undo: %s', text)
                   : tn('Undo this and %s step after it', 'Undo this and %s steps after it', place)
               }
-              onClick={() => undo(place)}
+              onClick={() => undo(corr)}
             >
               <Icon of={Undo2} size={14} />
               <span className="cut">{text}</span>

@@ -71,7 +71,7 @@ export const MetricEditor = ({ dataset, metric, onApply, onClose }: MetricEditor
     if (column === null || aggregate === null) return null
     if (aggregate !== 'MEDIAN' && aggregate !== 'P90')
       return of({ expressionType: 'SIMPLE', column: { column_name: column }, aggregate })
-    if (chosen === undefined || quantiles === null) return typeof metric === 'object' ? metric : null
+    if (chosen === undefined || quantiles === null) return null
     const base = quantileMetric(aggregate, chosen, quantiles)
     return { ...base, ...keptOption, ...(custom === '' ? {} : { label: custom }) }
   })()

@@ -5,6 +5,8 @@ import type { ExploreColumn } from '../../../../events/explore/explore'
 import type { Metric } from '../../../../domain/charts/kinds/common/data/adhoc'
 import type { QuantileSql } from '../../../../domain/charts/kinds/common/data/quantiles'
 import { shareText, shortNumber } from '../../../chart/common/format/format'
+import { periodText } from '../../../chart/common/format/moment'
+import { readable } from '../../../chart/common/format/readable'
 import { SmallBars } from '../../../controls/SmallBars'
 import { edgesOf } from '../../../filter/values/rangeScale'
 import { useFigures } from '../../../filter/useFigures'
@@ -17,11 +19,18 @@ const numberOf = (cell: Cell | undefined): number | null => {
   return Number.isFinite(value) ? value : null
 }
 
-const resultText = (cell: Cell | undefined): string => {
+/** The least and the greatest value of a column are of its type, all other aggregates are numbers. */
+const isOwnValue = (metric: Metric): boolean =>
+  typeof metric === 'object' && (metric.aggregate === 'MIN' || metric.aggregate === 'MAX')
+
+const resultText = (cell: Cell | undefined, metric: Metric, column: ExploreColumn | undefined): string => {
   if (cell === null || cell === undefined) return t('No value')
+  const isOwn = isOwnValue(metric)
+  // digits of a text are no number: 00501 is a postal code
+  if (isOwn && column?.generic === 1 && typeof cell === 'string') return cell
   const value = typeof cell === 'boolean' ? null : numberOf(cell)
-  if (value !== null) return shortNumber(value)
-  return typeof cell === 'string' ? cell : JSON.stringify(cell)
+  if (value === null) return readable(cell)
+  return isOwn && column?.isTime === true ? periodText(value, null) : shortNumber(value)
 }
 
 interface MetricPreviewProps {
@@ -61,7 +70,7 @@ export const MetricPreview = ({ metric, column, formula, quantiles }: MetricPrev
         <SmallBars counts={counts} />
         <dl>
           <dt>{t('Result')}</dt>
-          <dd className="num">{figures === null ? '…' : resultText(value)}</dd>
+          <dd className="num">{figures === null ? '…' : resultText(value, metric, column)}</dd>
           {nulls !== null && (
             <>
               <dt>{t('Nulls')}</dt>

@@ -29,13 +29,19 @@ const ENDS = [0.01, 0.99] as const
 
 const endsOf = (column: ExploreColumn, way: QuantileSql | null): readonly AdhocMetric[] =>
   way === null
-    ? [simple('MIN', column, 'least'), simple('MAX', column, 'greatest')]
+    ? [simple('MIN', column, '__least'), simple('MAX', column, '__greatest')]
     : ENDS.map((share) => ({
         expressionType: 'SQL',
         sqlExpression: quantileSql(share, columnSql(column), way),
-        label: String(share),
+        label: `__${share}`,
         hasCustomLabel: true,
       }))
+
+/** The rows of the chart: conditions on its groups are none on all rows. */
+const ofRows = (values: FormValues): object => {
+  const query = baseQuery(values)
+  return { ...query, extras: { ...(query['extras'] as object), having: '' } }
+}
 
 /** One row: the metric, rows, and of a column its known values and the ends of its bars. The chart's filters limit them. */
 export const resultQuery = (
@@ -45,14 +51,14 @@ export const resultQuery = (
   way: QuantileSql | null,
 ): string => {
   const value = typeof metric === 'string' ? metric : { ...metric, label: 'value', hasCustomLabel: true }
-  const known = column === undefined ? [] : [simple('COUNT', column, 'known')]
+  const known = column === undefined ? [] : [simple('COUNT', column, '__known')]
   const ends = isMeasured(column) ? endsOf(column, way) : []
-  const metrics = [value, COUNT_ROWS, ...known, ...ends]
-  return JSON.stringify([{ ...baseQuery(values), metrics, row_limit: 1 }])
+  const metrics = [value, { ...COUNT_ROWS, label: '__rows' }, ...known, ...ends]
+  return JSON.stringify([{ ...ofRows(values), metrics, row_limit: 1 }])
 }
 
 /** Rows in each bin of a column. */
 export const barsQuery = (values: FormValues, column: ExploreColumn, edges: readonly number[]): string => {
   const bin = binColumn({ kind: 'number', column: column.name, edges }, columnSql(column))
-  return JSON.stringify([{ ...baseQuery(values), columns: [bin], metrics: [COUNT_ROWS], row_limit: edges.length }])
+  return JSON.stringify([{ ...ofRows(values), columns: [bin], metrics: [COUNT_ROWS], row_limit: edges.length }])
 }
