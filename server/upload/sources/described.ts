@@ -30,7 +30,7 @@ export const describedSource = async (
     ? { columns: typed, notes: [] }
     : await guessTypes(connection, `(FROM ${loose} LIMIT ${SAMPLE})`, typed, true)
   const formFor = formFinder(guessed.columns)
-  const tried = triedWith(formFor)
+  const tried = triedWith(formFor, (place) => !/^(?:DOUBLE|FLOAT)$/.test(native[place]?.type ?? ''))
   return {
     found: {
       columns: guessed.columns,

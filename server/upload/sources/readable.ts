@@ -55,24 +55,41 @@ export const formFinder =
     return form !== undefined && givesType(form, type) ? form : null
   }
 
-/** Condition for values that DuckDB would change: a fraction of a whole number, and a year of two digits. */
-const changed = (cell: string, value: string, type: string): string | null => {
-  if (/^U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?$/.test(type))
-    return `TRY_CAST(${value} AS DOUBLE) <> round(TRY_CAST(${value} AS DOUBLE))`
-  return /^(?:DATE|TIMESTAMP)/.test(type) && cell === value
-    ? `regexp_matches(${cell}::VARCHAR, '^ *[0-9]{1,3}[^0-9]')`
-    : null
+/** Condition for a number that a decimal of this scale rounds. Doubles count by 15 digits: the others are noise of sums. */
+const rounded = (value: string, type: string, scale: string, isExact: boolean): string => {
+  const digits = isExact ? `${value}::VARCHAR` : `format('{:.15g}', round(TRY_CAST(${value} AS DOUBLE), 15))`
+  const double = `TRY_CAST(${digits} AS DOUBLE) IS DISTINCT FROM TRY_CAST(TRY_CAST(${digits} AS ${type}) AS DOUBLE)`
+  const fraction = quoteText(String.raw`\.[0-9]{${scale}}[0-9]*[1-9]`)
+  return `CASE WHEN contains(lower(${digits}), 'e') THEN ${double} ELSE regexp_matches(${digits}, ${fraction}) END`
 }
 
+/** Conditions for values that DuckDB would change: it rounds numbers, cuts moments, and takes a short year as it is. */
+const changes = (cell: string, value: string, type: string, isExact: boolean): string[] => {
+  if (/^U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?$/.test(type))
+    return [`TRY_CAST(${value} AS DOUBLE) <> round(TRY_CAST(${value} AS DOUBLE))`]
+  const [, scale] = /^DECIMAL\(\d+,\s*(\d+)\)$/.exec(type) ?? []
+  if (scale !== undefined) return [rounded(value, type, scale, isExact && cell === value)]
+  const short =
+    /^(?:DATE|TIMESTAMP)/.test(type) && cell === value
+      ? [`regexp_matches(${cell}::VARCHAR, '^ *[0-9]{1,3}[^0-9]')`]
+      : []
+  if (type === 'TIME') return [`TRY_CAST(${value} AS TIMESTAMP) IS NOT NULL`]
+  if (type !== 'DATE') return short
+  const day = `TRY_CAST(TRY_CAST(${value} AS DATE) AS TIMESTAMP)`
+  return [...short, `TRY_CAST(${value} AS TIMESTAMP) IS DISTINCT FROM ${day}`]
+}
+
+/** Cells as values of a column; those of an exact place are texts or decimals, whose every digit counts. */
 export const triedWith =
-  (formFor: ReturnType<typeof formFinder>) =>
+  (formFor: ReturnType<typeof formFinder>, isExact: Readable['isText']) =>
   (place: number, column: LoadColumn): string => {
     const form = formFor(place, column)
     const cell = `c${place}`
     const value = form === null ? cell : form.tried(cell)
     const cast = `TRY_CAST(${value} AS ${column.type})`
-    const isChanged = changed(cell, value, column.type)
-    return isChanged === null ? cast : `CASE WHEN NOT coalesce(${isChanged}, false) THEN ${cast} END`
+    const changed = changes(cell, value, column.type, isExact(place))
+    if (changed.length === 0) return cast
+    return `CASE WHEN NOT (${changed.map((one) => `coalesce(${one}, false)`).join(' OR ')}) THEN ${cast} END`
   }
 
 /** A text that has another form ends the reading, as a misfit of any other type does. */
@@ -86,7 +103,7 @@ export const textColumns = (
   isText: Readable['isText'] = () => true,
 ): Pick<Readable, 'tried' | 'relation' | 'loose' | 'isText' | 'formFor'> => {
   const formFor = formFinder(guessed)
-  const tried = triedWith(formFor)
+  const tried = triedWith(formFor, isText)
   const loose = read(guessed.map(() => 'VARCHAR'))
   return {
     tried,
