@@ -2,7 +2,6 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Reading } from '../../../contract/upload/upload'
 import { encodingOf, headOf } from '../encoding'
 import type { LoadOrder, Refresh } from '../loadProtocol'
-import { FileProblem } from '../problem'
 import { openSource } from '../sources/openSource'
 import type { Readable } from '../sources/readable'
 import { differencesOf } from './columns'
@@ -52,7 +51,8 @@ export const openRefresh = async (
       if (best === null || differences < best.differences) best = { way, source, differences }
       if (differences === 0) break
     } catch (error) {
-      if (!(error instanceof FileProblem) || (way === ways.length - 1 && best === null)) throw error
+      // DuckDB refuses some files without naming a fault of theirs
+      if (way === ways.length - 1 && best === null) throw error
     }
   }
   if (best === null) throw new Error('No way to read a file was tried.')

@@ -106,6 +106,13 @@ describe('a newer file of a table whose formats were chosen', () => {
     expect(await all()).toEqual([{ tag: '2024-08-07', ort: 'Ulm', betrag: 1234 }])
   })
 
+  test('a file that DuckDB refuses in the layout of the table is read by itself', async () => {
+    const file = '"tag","ort","betrag"\n"07/08/2024","Ulm","1.234"\n'
+    const { reading, refresh } = await look('juni.csv', file, { above: '0' })
+    expect([reading.delimiter, refresh?.missing]).toEqual([',', []])
+    expect(await make('juni.csv', file, REFRESH)).toMatchObject({ status: 201 })
+  })
+
   test('a file in UTF-8 is read as such, though the first one was in Latin-1', async () => {
     const { reading, rows: shown } = await look('juni.csv', 'tag;ort;betrag\n07/08/2024;Köln;1\n')
     expect([reading.encoding, shown[0]?.[1]]).toEqual(['utf-8', 'Köln'])
