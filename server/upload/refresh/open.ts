@@ -2,12 +2,15 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Reading } from '../../../contract/upload/upload'
 import { encodingOf, headOf } from '../encoding'
 import type { LoadOrder, Refresh } from '../loadProtocol'
+import { FileProblem } from '../problem'
 import { openSource } from '../sources/openSource'
 import type { Readable } from '../sources/readable'
 import { differencesOf } from './columns'
+import { headDoubts } from './head'
 import { withKept } from './options'
 
 const OTHERWISE = 'The file is not read as the one before it, which did not fit its lines or columns.'
+const CHOOSE = 'Send “header” and “above” to choose. Nothing was changed.'
 
 /** The bytes of a file tell its encoding, unless they are those of plain ASCII in the beginning. */
 const tellsEncoding = async (file: string): Promise<boolean> => {
@@ -57,8 +60,14 @@ export const openRefresh = async (
   }
   if (best === null) throw new Error('No way to read a file was tried.')
   const { way } = best
+  const own = ways[way] ?? {}
+  const isGuess = way === ways.length - 1
+  const doubts = isGuess ? null : await headDoubts(connection, order, own, best.source.found.reading)
+  // a program sees no notes
+  if (doubts?.[0] !== undefined && order.target !== null) throw new FileProblem(`${doubts.join(' ')} ${CHOOSE}`)
   // a later way has written over the rows of this one
-  const source = way === last ? best.source : await openSource(connection, { ...order, reading: ways[way] ?? {} })
-  if (way === 0 || way < ways.length - 1) return source
-  return { ...source, found: { ...source.found, notes: [...source.found.notes, OTHERWISE] } }
+  const isWhole = way === last && doubts === null
+  const source = isWhole ? best.source : await openSource(connection, { ...order, reading: own })
+  const notes = [...(doubts ?? []), ...(isGuess && way > 0 ? [OTHERWISE] : [])]
+  return { ...source, found: { ...source.found, notes: [...source.found.notes, ...notes] } }
 }
