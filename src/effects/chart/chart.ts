@@ -10,6 +10,7 @@ import { saveChartFile } from './file'
 import { chartPropertiesEffects } from './properties'
 import { defineEffect } from '../../core/effects/effect'
 import { createDeletions } from '../../core/http/deletions'
+import { isNewOf } from '../tag/isNew'
 import { customTags } from '../tag/customTags'
 import { KEPT_BEFORE_DELETE } from '../../core/effects/keptBeforeDelete'
 
@@ -25,10 +26,6 @@ const saidOf = ({ created_by: person, description, thumbnail_url: thumbnail }: C
     ...(thumbnail ? { thumbnail } : {}),
   }
 }
-
-/** Made and changed at the same time, in the words of the server. */
-const isNewOf = ({ created_on_delta_humanized: made, changed_on_delta_humanized: changed }: ChartItem) =>
-  made === undefined || changed === undefined ? {} : { isNew: made === changed }
 
 const summaryOf = (item: ChartItem): ChartSummary => ({
   id: item.id,

@@ -7,6 +7,7 @@ import type { DashboardSummary } from '../../events/dashboard/list'
 import { event } from '../../core/events/registry'
 import { openLayout } from '../../domain/layout/repair'
 import { attempt } from '../../core/effects/attempt'
+import { isNewOf } from '../tag/isNew'
 import { customTags } from '../tag/customTags'
 import { defineEffect } from '../../core/effects/effect'
 import { createDeletions } from '../../core/http/deletions'
@@ -20,10 +21,6 @@ const PAGE = 200
 
 const nameOf = (person: DashboardItem['created_by']): string =>
   person === null || person === undefined ? '' : `${person.first_name} ${person.last_name}`.trim()
-
-/** Made and changed at the same time, in the words of the server. */
-const isNewOf = ({ created_on_delta_humanized: made, changed_on_delta_humanized: changed }: DashboardItem) =>
-  made === undefined || changed === undefined ? {} : { isNew: made === changed }
 
 const summaryOf = (item: DashboardItem): DashboardSummary => ({
   id: item.id,

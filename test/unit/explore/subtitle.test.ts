@@ -4,7 +4,12 @@ import type { FormValues } from '../../../src/domain/charts/formData'
 import { shortDescription, subtitleOf } from '../../../src/domain/charts/kinds/subtitle'
 import { column, flights } from '../../support/explore'
 
-const dataset = { ...flights, columns: [column('date', 2, true), { ...column('origin', 1), label: 'Origin' }] }
+const grains = [
+  { value: 'PT1H', label: 'Hour' },
+  { value: 'P1D', label: 'Day' },
+  { value: 'P1W', label: 'Week' },
+]
+const dataset = { ...flights, grains, columns: [column('date', 2, true), { ...column('origin', 1), label: 'Origin' }] }
 const average = {
   expressionType: 'SIMPLE',
   column: { column_name: 'delay' },

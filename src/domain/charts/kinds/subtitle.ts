@@ -9,22 +9,6 @@ const MOST = 2
 /** A description of more letters is no subtitle. */
 const LONGEST = 90
 
-const GRAINS: Readonly<Record<string, string>> = {
-  PT1M: 'minute',
-  PT5M: 'five minutes',
-  PT30M: 'half hour',
-  PT1H: 'hour',
-  PT6H: 'six hours',
-  P1D: 'day',
-  P7D: 'seven days',
-  P1W: 'week',
-  '1969-12-28T00:00:00Z/P1W': 'week',
-  'P1W/1970-01-03T00:00:00Z': 'week',
-  P1M: 'month',
-  P3M: 'quarter',
-  P1Y: 'year',
-}
-
 const listed = (names: readonly string[]): string => {
   const shown = names.slice(0, MOST)
   const more = names.length - shown.length
@@ -33,7 +17,7 @@ const listed = (names: readonly string[]): string => {
 }
 
 /** The only kinds that group by this column: for others it is where a range of time holds. */
-const BY_TIME_COLUMN = new Set(['cal_heatmap', 'time_table', 'big_number'])
+const BY_TIME_COLUMN = new Set(['cal_heatmap', 'time_table'])
 
 const grouped = (context: ControlContext): ControlContext =>
   BY_TIME_COLUMN.has(String(context.values['viz_type']))
@@ -42,14 +26,13 @@ const grouped = (context: ControlContext): ControlContext =>
 
 /** Measure, grain and groups of a chart, such as "Average delay by week and region"; '' where it has no measure. */
 export const subtitleOf = (context: ControlContext): string => {
-  const { values } = context
+  const { values, dataset } = context
   // rows as they are, though metrics of another choice may be kept
   if (values['query_mode'] === 'raw') return ''
   const { metrics, time, dimensions } = chosenParts(grouped(context))
   if (metrics.length === 0) return ''
-  const name = textIn(values, 'time_grain_sqla') ?? ''
-  const grain = Object.hasOwn(GRAINS, name) ? GRAINS[name] : undefined
-  const over = time === undefined ? [] : [grain ?? time]
+  const grain = dataset.grains.find(({ value }) => value === textIn(values, 'time_grain_sqla'))
+  const over = time === undefined ? [] : [grain?.label.toLowerCase() ?? time]
   const by = listed([...over, ...dimensions])
   return capital(`${listed(metrics.map(inWords))}${by === '' ? '' : ` by ${by}`}`)
 }

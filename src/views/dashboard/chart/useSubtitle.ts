@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 
 import { decodeForm } from '../../../domain/charts/formData'
 import { subtitleOf } from '../../../domain/charts/kinds/subtitle'
+import { kindOf } from '../../explore/kind/kindName'
 import type { ShownChart } from './useChart'
 
 /** The line under the name of a chart: its short description, or its measure, grain and groups; '' where that says no more. */
@@ -9,9 +10,8 @@ export const useSubtitle = ({ form, dataset }: ShownChart, name: string, said: s
   useMemo(() => {
     if (said !== null) return said
     if (dataset === null) return ''
-    const values = decodeForm(form)
     // figures say it beside their number
-    if (String(values['viz_type']).startsWith('big_number')) return ''
-    const subtitle = subtitleOf({ values, dataset })
+    if (kindOf(form).startsWith('big_number')) return ''
+    const subtitle = subtitleOf({ values: decodeForm(form), dataset })
     return subtitle.toLowerCase() === name.toLowerCase() ? '' : subtitle
   }, [form, dataset, name, said])

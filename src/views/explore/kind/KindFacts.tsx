@@ -1,33 +1,15 @@
 import { Check, Circle, Minus } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 
 import { vizMeta } from '../../../domain/charts/kinds'
-import { loadedType, loadType } from '../../../domain/charts/kinds/load'
 import { kindChange } from '../../../domain/charts/kinds/needs'
-import type { VizType } from '../../../domain/charts/kinds/types'
 import { own } from '../../../projections/dashboard/state'
 import { Icon } from '../../controls'
 import { useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import { useEditor } from '../editor'
 import { KindThumb } from './KindThumb'
-
-/** The controls of a kind, once they are here. */
-const useType = (key: string): VizType | null => {
-  const [, setLoaded] = useState('')
-  useEffect(() => {
-    let gone = false
-    // a kind whose code cannot be fetched keeps its name and purpose
-    loadType(key).then(
-      () => !gone && setLoaded(key),
-      () => undefined,
-    )
-    return () => {
-      gone = true
-    }
-  }, [key])
-  return loadedType(key)
-}
+import { useVizType } from './useKind'
 
 interface KindFactsProps {
   readonly of: string
@@ -38,7 +20,7 @@ interface KindFactsProps {
 /** A kind that is pointed at: its purpose, its needs, and what becomes of the chosen fields. */
 export const KindFacts = ({ of, type }: KindFactsProps) => {
   const { id, dataset } = useEditor()
-  const [from, to] = [useType(type), useType(of)]
+  const [from, to] = [useVizType(type), useVizType(of)]
   const form = useSelect([`explore/${id}`], ({ explores }) => own(explores.byKey, id) ?? null)
   const change = useMemo(
     () => (from === null || to === null || form === null ? null : kindChange(from, to, form, dataset)),

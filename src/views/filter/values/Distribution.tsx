@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { columnSql } from '../../../domain/charts/kinds/common/data/quantiles'
+import { columnSql } from '../../../domain/charts/kinds/common/data/columnSql'
 import { distributionQuery, optionsKey } from '../../../domain/filters/options'
 import type { Range } from '../../../domain/filters/values'
 import { dashboardOf } from '../../../projections/dashboard/state'
@@ -10,6 +10,7 @@ import { SmallBars } from '../../controls/SmallBars'
 import { useSelect } from '../../hooks'
 import { useFigures } from '../useFigures'
 import type { FilterControlProps } from './control'
+import { countsByBin } from './countsByBin'
 import { edgesOf } from './rangeScale'
 
 interface DistributionProps extends Pick<FilterControlProps, 'dashboardId' | 'filter' | 'filters' | 'masks'> {
@@ -37,10 +38,7 @@ export const Distribution = ({ dashboardId, filter, filters, masks, min, max, ra
     return JSON.stringify([distributionQuery({ filter, filters, masks }, bin, bins)])
   }, [known, edges, bins, filter, filters, masks])
   const figures = useFigures({ key: `${optionsKey(dashboardId, filter.id)}/distribution`, datasetId, queries })
-  const counts = useMemo(() => {
-    const byBin = new Map((figures?.[0]?.rows ?? []).map(([bin, count]) => [Number(bin ?? -1), Number(count ?? 0)]))
-    return Array.from({ length: bins }, (_, bin) => byBin.get(bin) ?? 0)
-  }, [figures, bins])
+  const counts = useMemo(() => countsByBin(figures, bins), [figures, bins])
   const [from, to] = range
   const isIn = (bin: number): boolean =>
     (from === null || (edges[bin + 1] ?? max) > from) && (to === null || (edges[bin] ?? min) <= to)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { same } from '../../../core/json/value'
 import { rangeMask, rangeOf, type Range } from '../../../domain/filters/values'
-import type { Cell } from '../../../core/results/types'
+import { cellNumber } from '../../../core/results/cellNumber'
 import { useSlide } from '../../chart/brush/useSlide'
 import { Button, TextField } from '../../controls'
 import { parseNumber } from '../../chart/common/format/local'
@@ -13,11 +13,6 @@ import { isBeyond, rangeAt } from './rangeScale'
 import { RangeSlider } from './RangeSlider'
 import { useRefusedRange, type Refused } from './refusedRanges'
 import { useOptions } from './useOptions'
-
-const numberOf = (cell: Cell | undefined): number | null => {
-  const value = typeof cell === 'string' && cell.trim() !== '' ? Number(cell) : cell
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
-}
 
 const shown = (value: number | null): string =>
   value === null ? '' : value.toLocaleString(currentLanguage(), { maximumFractionDigits: 6 })
@@ -84,8 +79,8 @@ export const RangeFilter = ({
 }: FilterControlProps) => {
   const options = useOptions({ dashboardId, filter, filters, masks, active: !disabled, ...(asker && { asker }) })
   const [row] = options.rows
-  const min = numberOf(row?.[0])
-  const max = numberOf(row?.[1])
+  const min = cellNumber(row?.[0])
+  const max = cellNumber(row?.[1])
   const [from, to] = rangeOf(mask)
   const [draggedRange, setDraggedRange] = useState<Range | null>(null)
   const [refused, setRefused] = useRefusedRange(filter.id, [from, to])

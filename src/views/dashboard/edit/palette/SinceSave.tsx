@@ -13,9 +13,8 @@ import { hourMinute } from '../../../shell/past/time'
 import { travel, undoSteps } from '../../../shell/undoSteps'
 import './sinceSave.css'
 
-type Step = readonly [corr: string, at: number, text: string]
-
 const NONE: readonly UndoStep[] = []
+const NO_TEXTS: readonly string[] = []
 /** Steps that are listed; the others are counted. */
 const SHOWN = 6
 
@@ -37,20 +36,18 @@ export const SinceSave = ({ dashboardId }: { readonly dashboardId: number }) => 
   const store = useStore()
   const sentenceOf = usePreloaded(undoSteps)
   const count = useStepCount(dashboardId)
-  const steps = useSelect(['undo', 'dashboards'], (model) =>
+  const steps = useSelect(['undo'], (model) => stepsSince(model, session, dashboardId).slice(0, SHOWN))
+  const texts = useSelect(['undo', 'dashboards'], (model) =>
     sentenceOf === null
-      ? ''
-      : JSON.stringify(
-          stepsSince(model, session, dashboardId)
-            .slice(0, SHOWN)
-            .map((step): Step => [step.corr, step.at, said(sentenceOf(model, step))]),
-        ),
+      ? NO_TEXTS
+      : stepsSince(model, session, dashboardId)
+          .slice(0, SHOWN)
+          .map((step) => said(sentenceOf(model, step))),
   )
   useEffect(() => {
     if (count > 0) undoSteps.fetch()
   }, [count])
-  if (count === 0 || steps === '') return null
-  const shown = JSON.parse(steps) as readonly Step[]
+  if (count === 0 || texts.length === 0) return null
   const undo = (gesture: string): void => {
     // a step that another window overtook goes with the one before it
     const isThere = (): boolean => stepsSince(store.state(), session, dashboardId).some(({ corr }) => corr === gesture)
@@ -61,23 +58,26 @@ export const SinceSave = ({ dashboardId }: { readonly dashboardId: number }) => 
     <section className="since-save" aria-label={t('Since the last save')}>
       <h3>{t('Since the last save')}</h3>
       <ol>
-        {shown.map(([corr, at, text], place) => (
-          <li key={corr}>
-            <button
-              type="button"
-              title={
-                place === 0
-                  ? t('Undo: %s', text)
-                  : tn('Undo this and %s step after it', 'Undo this and %s steps after it', place)
-              }
-              onClick={() => undo(corr)}
-            >
-              <Icon of={Undo2} size={14} />
-              <span className="cut">{text}</span>
-              <small className="num">{hourMinute(at)}</small>
-            </button>
-          </li>
-        ))}
+        {steps.map(({ corr, at }, place) => {
+          const text = texts[place] ?? ''
+          return (
+            <li key={corr}>
+              <button
+                type="button"
+                title={
+                  place === 0
+                    ? t('Undo: %s', text)
+                    : tn('Undo this and %s step after it', 'Undo this and %s steps after it', place)
+                }
+                onClick={() => undo(corr)}
+              >
+                <Icon of={Undo2} size={14} />
+                <span className="cut">{text}</span>
+                <small className="num">{hourMinute(at)}</small>
+              </button>
+            </li>
+          )
+        })}
       </ol>
       {count > SHOWN && <p className="ink-3 small">{tn('%s step before', '%s steps before', count - SHOWN)}</p>}
     </section>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 
+import { cellNumber } from '../../../../core/results/cellNumber'
 import type { Cell } from '../../../../core/results/types'
 import type { ExploreColumn } from '../../../../events/explore/explore'
 import type { Metric } from '../../../../domain/charts/kinds/common/data/adhoc'
@@ -8,16 +9,12 @@ import { shareText, shortNumber } from '../../../chart/common/format/format'
 import { periodText } from '../../../chart/common/format/moment'
 import { readable } from '../../../chart/common/format/readable'
 import { SmallBars } from '../../../controls/SmallBars'
+import { countsByBin } from '../../../filter/values/countsByBin'
 import { edgesOf } from '../../../filter/values/rangeScale'
 import { useFigures } from '../../../filter/useFigures'
 import { t } from '../../../i18n'
 import { useEditor } from '../../editor'
 import { barsQuery, isMeasured, resultQuery } from './preview'
-
-const numberOf = (cell: Cell | undefined): number | null => {
-  const value = cell === null || cell === undefined || cell === '' ? Number.NaN : Number(cell)
-  return Number.isFinite(value) ? value : null
-}
 
 /** The least and the greatest value of a column are of its type, all other aggregates are numbers. */
 const isOwnValue = (metric: Metric): boolean =>
@@ -28,7 +25,7 @@ const resultText = (cell: Cell | undefined, metric: Metric, column: ExploreColum
   const isOwn = isOwnValue(metric)
   // digits of a text are no number: 00501 is a postal code
   if (isOwn && column?.generic === 1 && typeof cell === 'string') return cell
-  const value = typeof cell === 'boolean' ? null : numberOf(cell)
+  const value = cellNumber(cell)
   if (value === null) return readable(cell)
   return isOwn && column?.isTime === true ? periodText(value, null) : shortNumber(value)
 }
@@ -50,19 +47,16 @@ export const MetricPreview = ({ metric, column, formula, quantiles }: MetricPrev
   const queries = useMemo(() => resultQuery(values, metric, column, quantiles), [values, metric, column, quantiles])
   const figures = useFigures({ key, datasetId: dataset.id, queries })
   const [value, rows, known, least, greatest] = figures?.[0]?.rows[0] ?? []
-  const [low, high] = [numberOf(least), numberOf(greatest)]
+  const [low, high] = [cellNumber(least), cellNumber(greatest)]
   const edges = useMemo(() => (low === null || high === null || low >= high ? null : edgesOf(low, high)), [low, high])
   const bars = useMemo(
     () => (edges === null || !isMeasured(column) ? null : barsQuery(values, column, edges)),
     [values, column, edges],
   )
   const spread = useFigures({ key: `${key}/bars`, datasetId: dataset.id, queries: bars })
-  const counts = useMemo(() => {
-    const byBin = new Map((spread?.[0]?.rows ?? []).map(([bin, count]) => [Number(bin ?? -1), Number(count ?? 0)]))
-    return Array.from({ length: Math.max(0, (edges?.length ?? 1) - 1) }, (_, bin) => byBin.get(bin) ?? 0)
-  }, [spread, edges])
-  const total = numberOf(rows)
-  const nulls = total === null || total === 0 || column === undefined ? null : 1 - (numberOf(known) ?? 0) / total
+  const counts = useMemo(() => countsByBin(spread, (edges?.length ?? 1) - 1), [spread, edges])
+  const total = cellNumber(rows)
+  const nulls = total === null || total === 0 || column === undefined ? null : 1 - (cellNumber(known) ?? 0) / total
   return (
     <div className="field">
       <span className="label">{t('Preview')}</span>

@@ -1,6 +1,6 @@
-import { quoteName } from '../../../../../../common/sql'
 import type { ExploreColumn } from '../../../../../events/explore/explore'
 import type { AdhocMetric } from './adhoc'
+import { columnSql } from './columnSql'
 
 /** Aggregates that a metric has as SQL: no engine's list of simple ones has them. */
 const QUANTILES = { MEDIAN: 0.5, P90: 0.9 } as const
@@ -15,10 +15,6 @@ export const quantileSqlOf = (functions: readonly string[]): QuantileSql | null 
   if (names.has('approx_percentile')) return 'approximate'
   return names.has('percentile_cont') || names.has('quantile_cont') ? 'standard' : null
 }
-
-/** SQL of a column of a dataset: its expression, or its name in quotes. */
-export const columnSql = ({ name, expression }: Pick<ExploreColumn, 'name' | 'expression'>): string =>
-  (expression ?? '') === '' ? quoteName(name) : `(${expression})`
 
 /** SQL of the value below which a share of a column is. */
 export const quantileSql = (share: number, column: string, way: QuantileSql): string =>
