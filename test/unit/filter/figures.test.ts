@@ -5,7 +5,7 @@ import { extentQuery, timeSourceOf } from '../../../src/domain/filters/extent'
 import { countsQuery, distributionQuery, MAX_COUNTED } from '../../../src/domain/filters/options'
 import { selectMask, timeColumnMask } from '../../../src/domain/filters/values'
 import { edgesOf } from '../../../src/views/filter/values/rangeScale'
-import { isOutside, rangeOfMoments } from '../../../src/views/filter/values/time/timeRanges'
+import { isOutside, rangeOfMoments } from '../../../src/views/filter/values/time/presets'
 import { filteredDashboard, layoutOfCharts, selectFilter } from '../../support/filtered'
 
 const filters = filtersOf({

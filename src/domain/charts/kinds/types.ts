@@ -105,25 +105,10 @@ export interface Pages {
   readonly query: (page: number, order: PageOrder | null) => Query
 }
 
-/** The purpose of a kind, as the gallery groups them. */
-type Category =
-  | 'Change'
-  | 'Single figures'
-  | 'Parts of a whole'
-  | 'Compare'
-  | 'Tables'
-  | 'Spread'
-  | 'Relation'
-  | 'Flow'
-  | 'Places'
-
 /** Facts about a kind before its code is loaded. */
 export interface VizMeta {
   readonly key: string
   readonly name: string
-  readonly category: Category
-  /** The question it answers. */
-  readonly answers: string
   readonly load: () => Promise<VizType>
 }
 

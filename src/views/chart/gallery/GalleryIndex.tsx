@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { Link } from 'wouter'
 
-import { VIZ_TYPES } from '../../../domain/charts/kinds'
-import type { VizMeta } from '../../../domain/charts/kinds/types'
+import { SHOWN_KINDS, type ShownKind } from '../../../domain/charts/kinds/purposes'
 import { Skeleton } from '../../controls'
 import { t } from '../../i18n'
 import { firstChart } from './charts'
@@ -28,7 +27,7 @@ const useSeen = (place: RefObject<HTMLElement | null>): boolean => {
   return seen
 }
 
-const KindEntry = ({ meta: { key, name, answers } }: { readonly meta: VizMeta }) => {
+const KindEntry = ({ meta: { key, name, answers } }: { readonly meta: ShownKind }) => {
   const place = useRef<HTMLElement>(null)
   const galleryKind = useGalleryKind(key, useSeen(place))
   const chart = useMemo(
@@ -56,12 +55,12 @@ const KindEntry = ({ meta: { key, name, answers } }: { readonly meta: VizMeta })
 
 /** Every kind with its defaults, by its purpose; each is drawn when it comes into view. */
 export const GalleryIndex = () => {
-  const categories = useMemo(() => [...new Set(VIZ_TYPES.map(({ category }) => category))], [])
+  const categories = useMemo(() => [...new Set(SHOWN_KINDS.map(({ category }) => category))], [])
   return categories.map((category) => (
     <section key={category} aria-label={t(category)}>
       <h2>{t(category)}</h2>
       <div className="gallery-kinds">
-        {VIZ_TYPES.filter((meta) => meta.category === category).map((meta) => (
+        {SHOWN_KINDS.filter((meta) => meta.category === category).map((meta) => (
           <KindEntry key={meta.key} meta={meta} />
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { Link, useSearch } from 'wouter'
 
 import { vizMeta } from '../../../domain/charts/kinds'
+import { answersOf } from '../../../domain/charts/kinds/purposes'
 import { useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import { NoSuchPlace } from '../../errors/NoSuchPlace'
@@ -29,7 +30,7 @@ const GalleryScreen = () => {
         <>
           <h1>{t(meta.name)}</h1>
           <p className="ink-2">
-            {t(meta.answers)} <Link href="/charts/gallery/">{t('All kinds')}</Link>
+            {t(answersOf(meta.key))} <Link href="/charts/gallery/">{t('All kinds')}</Link>
           </p>
           <KindSections key={meta.key} kindKey={meta.key} />
         </>

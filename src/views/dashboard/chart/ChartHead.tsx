@@ -63,7 +63,7 @@ export const ChartHead = ({ shown, name, full, height, filtering, onDialog }: Ch
   const [answer] = state?.answers ?? []
   const said = shortDescription(chart.description)
   const subtitle = useSubtitle(shown, name, said)
-  const isSaid = said !== null && (full || height >= LEAST_HEIGHT)
+  const hasSubtitle = subtitle !== '' && (full || height >= LEAST_HEIGHT)
   const loading = state?.status === 'loading'
   const nothing = answer === undefined
   const late = useLate(loading)
@@ -107,13 +107,13 @@ export const ChartHead = ({ shown, name, full, height, filtering, onDialog }: Ch
         <h2 className="cut" title={name}>
           {name}
         </h2>
-        {(full || height >= LEAST_HEIGHT) && subtitle !== '' && (
+        {hasSubtitle && (
           <p className="cut" title={subtitle}>
             {subtitle}
           </p>
         )}
       </div>
-      {chart.description !== null && chart.description !== '' && !isSaid && (
+      {chart.description !== null && chart.description !== '' && !(hasSubtitle && said !== null) && (
         <Tooltip content={<Markdown text={chart.description} />}>
           <button type="button" className="frame-info" aria-label={t('About %s: %s', name, chart.description)}>
             <Icon of={Info} size={14} />

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { own } from '../../../projections/dashboard/state'
 import type { ReadModel } from '../../../core/readModel/model'
 import { useSelect } from '../../hooks'
-import { t, tn } from '../../i18n'
-import { changedText, momentOf } from '../../shell/past/changed'
+import { tn } from '../../i18n'
+import { momentOf } from '../../shell/past/changed'
 import { minuteAndDay } from '../../shell/past/time'
 import { useToday } from '../../shell/past/useToday'
 import { whenIdle } from '../../whenIdle'
@@ -32,10 +32,7 @@ export const Freshness = ({ dashboardId }: { readonly dashboardId: number }) => 
   const oldest = useSelect(['charts', `dashboard/${dashboardId}`], (model) => oldestOf(model, dashboardId))
   if (!rests || oldest === null) return null
   return (
-    <span
-      className="db-fresh num"
-      title={t('The oldest figures are of %s', changedText(new Date(oldest).toISOString()))}
-    >
+    <span className="db-fresh num">
       {tn('%s chart, as of %s', '%s charts, as of %s', count, count, minuteAndDay(oldest, today))}
     </span>
   )

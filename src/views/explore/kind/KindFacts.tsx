@@ -2,6 +2,7 @@ import { Check, Circle, Minus } from 'lucide-react'
 import { useMemo } from 'react'
 
 import { vizMeta } from '../../../domain/charts/kinds'
+import { answersOf } from '../../../domain/charts/kinds/purposes'
 import { kindChange } from '../../../domain/charts/kinds/needs'
 import { own } from '../../../projections/dashboard/state'
 import { Icon } from '../../controls'
@@ -35,7 +36,7 @@ export const KindFacts = ({ of, type }: KindFactsProps) => {
         <KindThumb type={of} />
       </div>
       <h3>{t(meta.name)}</h3>
-      <p>{t(meta.answers)}</p>
+      <p>{t(answersOf(of))}</p>
       {change !== null && (
         <>
           <h4>{t('Needs')}</h4>

@@ -3,7 +3,7 @@
 import { SearchX, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 
-import { VIZ_TYPES } from '../../../domain/charts/kinds'
+import { SHOWN_KINDS } from '../../../domain/charts/kinds/purposes'
 import { suggestedKinds } from '../../../domain/charts/kinds/suggest'
 import type { ControlContext } from '../../../domain/charts/kinds/types'
 import { Dialog, EmptyState, Icon, SearchField } from '../../controls'
@@ -59,15 +59,15 @@ export const KindGallery = ({ type, context, onChoose, onClose }: KindGalleryPro
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const begins = ({ name }: { readonly name: string }): number =>
     Number(words.length > 0 && name.toLowerCase().startsWith(words.join(' ')))
-  const matches = VIZ_TYPES.filter(({ key, name, answers, category: kindCategory }) =>
+  const matches = SHOWN_KINDS.filter(({ key, name, answers, category: kindCategory }) =>
     words.every((word) => `${key} ${name} ${answers} ${kindCategory}`.toLowerCase().includes(word)),
   ).toSorted((a, b) => begins(b) - begins(a))
-  const categories = [...new Set(VIZ_TYPES.map((one) => one.category))]
+  const categories = [...new Set(SHOWN_KINDS.map((one) => one.category))]
   const shown = matches.filter((one) => category === ALL || one.category === category)
   const suggested =
     words.length === 0 && category === ALL
       ? suggestedKinds(context).flatMap(({ key, reason }) => {
-          const meta = VIZ_TYPES.find((one) => one.key === key)
+          const meta = SHOWN_KINDS.find((one) => one.key === key)
           return meta === undefined ? [] : [{ ...meta, reason }]
         })
       : []

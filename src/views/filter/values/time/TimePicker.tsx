@@ -4,7 +4,8 @@ import { NO_FILTER } from '../../../../domain/filters/values'
 import { Button, Segmented, TextField } from '../../../controls'
 import { lazyWithRetry } from '../../../controls/loading/lazyWithRetry'
 import { t } from '../../../i18n'
-import { daysOf, isDay, isOutside, meaningOf, PRESETS, rangeOfDays, rangeOfMoments, rangeProblem } from './timeRanges'
+import { isDay, isOutside, PRESETS, rangeOfMoments } from './presets'
+import { daysOf, meaningOf, rangeOfDays, rangeProblem } from './timeRanges'
 import type { Extent } from './useExtent'
 
 const RangeCalendar = lazyWithRetry(() => import('./RangeCalendar'), 'RangeCalendar')

@@ -1,34 +1,6 @@
 import { parseTimeRange, TimeRangeError } from '../../../../../common/time/range'
-import { t, tLater } from '../../../i18n'
+import { t } from '../../../i18n'
 import { utcFormat } from '../../../chart/common/format/local'
-
-/** Ranges to choose with one press, in the words of the server. */
-export const PRESETS: readonly { readonly heading: string; readonly ranges: readonly string[] }[] = [
-  {
-    heading: tLater('Up to today'),
-    ranges: [
-      tLater('Last day'),
-      tLater('Last week'),
-      tLater('Last month'),
-      tLater('Last quarter'),
-      tLater('Last year'),
-    ],
-  },
-  {
-    heading: tLater('Under way'),
-    ranges: [
-      tLater('Current day'),
-      tLater('Current week'),
-      tLater('Current month'),
-      tLater('Current quarter'),
-      tLater('Current year'),
-    ],
-  },
-  {
-    heading: tLater('Complete'),
-    ranges: [tLater('previous calendar week'), tLater('previous calendar month'), tLater('previous calendar year')],
-  },
-]
 
 const DAY = 86_400_000
 
@@ -69,20 +41,10 @@ export const rangeDays = (range: string, now: number): number | null => {
   return from === null || to === null ? null : Math.round((to - from) / DAY)
 }
 
-/** The days that hold the moments from `first` to `last`, as a range. */
-export const rangeOfMoments = (first: number, last: number): string =>
-  rangeOfDays(new Date(first).toISOString().slice(0, 10), new Date(last).toISOString().slice(0, 10))
-
-/** True of a range that ends before the first moment or begins after the last one. */
-export const isOutside = (range: string, now: number, first: number, last: number): boolean => {
-  if (rangeProblem(range, now) !== null) return false
-  const { from, to } = parseTimeRange(range, { now })
-  return (from !== null && from > last) || (to !== null && to <= first)
-}
-
 const SIDES = /^(\d{4}-\d\d-\d\d)?(?:T00:00:00)? : (\d{4}-\d\d-\d\d)?(?:T00:00:00)?$/
 
-const shifted = (day: string, days: number): string => {
+/** A day so many days later; '' for what is no day. */
+export const shifted = (day: string, days: number): string => {
   const ms = Date.parse(`${day}T00:00:00Z`)
   return Number.isNaN(ms) ? '' : new Date(ms + days * DAY).toISOString().slice(0, 10)
 }
@@ -93,10 +55,6 @@ export const daysOf = (range: string): { readonly first: string; readonly last: 
   if (match === null) return null
   return { first: match[1] ?? '', last: match[2] === undefined ? '' : shifted(match[2], -1) }
 }
-
-/** True of a day as `2024-12-31`, and of none. */
-export const isDay = (text: string): boolean =>
-  text === '' || (/^\d{4}-\d\d-\d\d$/.test(text) && shifted(text, 0) === text)
 
 /** A range of days, both included; open where a day is missing. */
 export const rangeOfDays = (first: string, last: string): string =>
