@@ -92,7 +92,7 @@ describe('names at the ends of lines', () => {
   it('a name has the text tone of its colour', () => {
     expect(inkOf('var(--c4)')).toBe('var(--t4)')
     expect(inkOf('var(--c10)')).toBe('var(--t10)')
-    expect(inkOf('#ff0000')).toBe('color-mix(in oklab, #ff0000 45%, var(--ink))')
+    expect(inkOf('#ff0000')).toBe('color-mix(in oklab, #ff0000 25%, var(--ink))')
     expect(inkOf('var(--c11)')).toContain('var(--c11)')
   })
 })

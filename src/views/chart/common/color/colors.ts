@@ -19,8 +19,8 @@ export const markOpacity = ({ data, lit, dimmed }: DrawInput, focus: Focus): num
 
 const OWN = /^var\(--c(\d|10)\)$/
 
-/** The colour of text that names a series: at least 5:1 on the surface, for our own palette measured and else mixed. */
+/** The colour of text that names a series, at least 5:1 on the surface in light and dark. Colours of others are mixed with ink. */
 export const inkOf = (color: string): string => {
   const [, place] = OWN.exec(color) ?? []
-  return place === undefined ? `color-mix(in oklab, ${color} 45%, var(--ink))` : `var(--t${place})`
+  return place === undefined ? `color-mix(in oklab, ${color} 25%, var(--ink))` : `var(--t${place})`
 }
