@@ -17,7 +17,7 @@ describe('place of a chart that is on its way', () => {
       )
   })
 
-  it('the sheet knows no kind that there is not, and draws lines for those that it does not know', () => {
+  it('the sheet knows existing kinds alone, and draws lines for the others', () => {
     const known = new Set([...SHEET.matchAll(/\.of-(\w+)/g)].map(([, key]) => key))
     const keys = VIZ_TYPES.map(({ key }) => key)
     expect([...known].filter((key) => !keys.includes(key ?? ''))).toEqual([])
