@@ -9,6 +9,7 @@ const PURE = [
   'core/commands',
   'core/results/types',
   'core/results/column',
+  'core/results/cellNumber',
   'core/http/serverError',
   'core/http/sessionOver',
   'core/log',
