@@ -46,6 +46,9 @@ export const fileProblemOf = (message: string, names: readonly string[]): FilePr
     return new FileProblem(`${row === '' ? 'The file' : row} is not in the chosen encoding. Choose another one.`)
   }
   if (/unterminated quote/i.test(text)) return new FileProblem(`${row}: a quoted value is not closed.`)
+  // its advice names the longest line too
+  if (/Error when sniffing/.test(text))
+    return new FileProblem('The file is no table with this delimiter and encoding. Choose others.')
   if (/Maximum line size|max_line_size/i.test(text))
     return new FileProblem(`${row === '' ? 'A row' : row} is longer than 16 MB.`)
   if (row !== '') return new FileProblem(`${row} cannot be read: ${cut(text.split('\n')[2] ?? '')}`)

@@ -52,9 +52,8 @@ const work = async (
   throw new FileProblem(DIED)
 }
 
-/** Columns and first rows of a file. */
-export const lookAt = async (order: LoadOrder, cwd: string): Promise<FileReading> => {
-  const { signal } = new AbortController()
+/** Columns and first rows of a file. Rejects with `LoadStopped` after an abort. */
+export const lookAt = async (order: LoadOrder, cwd: string, signal: AbortSignal): Promise<FileReading> => {
   const timeoutMs = order.columns === null && order.refresh === null ? LOOK_MS : TRY_MS
   const answer = await work({ ...order, target: null }, cwd, { signal, timeoutMs })
   if (answer.op === 'found') return answer.found

@@ -52,7 +52,10 @@ export interface Uploads {
   /** Keeps an uploaded file until a table is made of it. */
   keep(user: User, sent: { fileName: string; format: LoadFormat; stream: Readable }): Promise<Waiting>
   waiting(user: User, id: string): Waiting | null
-  /** Columns and first rows of a file; the columns that are given are tried on all its rows. */
+  /**
+   * Columns and first rows of a file; the columns that are given are tried on all its rows. Rejects with `LoadStopped` once the
+   * signal aborts or the file is dropped.
+   */
   look(waiting: Waiting, wanted: Looked): Promise<FileReading>
   /** Makes the table, whole or not at all; the file is gone afterwards when it was made. */
   make(user: User, waiting: Waiting, table: WantedTable): Promise<Row>
@@ -80,6 +83,7 @@ interface Looked {
   readonly columns: readonly LoadColumn[] | null
   /** The table that the file is to refresh. */
   readonly refresh: Refresh | null
+  readonly signal: AbortSignal
 }
 
 interface WantedTable {
@@ -113,7 +117,7 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
   const staging = join(folder, 'staging')
   await rm(staging, { recursive: true, force: true })
   await mkdir(staging, { recursive: true, mode: 0o700 })
-  const uploads = new Map<string, Waiting>()
+  const uploads = new Map<string, Waiting & { readonly dropped: AbortController }>()
   let rows = await store.selectFrom('upload_table').selectAll().orderBy('id').execute()
   let readers = await readersIn(store)
 
@@ -133,10 +137,12 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
   const same = (user: User, name: string) =>
     rows.find((row) => row.schema_name === schemaOf(user) && row.name.toLowerCase() === name.toLowerCase())
 
+  // a file may be read twice at a time, each way with its own choices
+  let readings = 0
   const orderOf = (waiting: Waiting, reading: Partial<Reading>): LoadOrder => ({
     file: waiting.file,
-    scratch: `${waiting.file}.rows`,
-    even: `${waiting.file}.even`,
+    scratch: `${waiting.file}.rows${(readings += 1)}`,
+    even: `${waiting.file}.even${readings}`,
     format: waiting.format,
     reading,
     memoryLimitMb,
@@ -146,11 +152,15 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
     refresh: null,
   })
 
+  const clean = async ({ scratch, even }: LoadOrder): Promise<void> => {
+    await rm(scratch, { force: true })
+    await rm(even, { force: true })
+  }
+
   const drop = async (waiting: Waiting): Promise<void> => {
+    uploads.get(waiting.id)?.dropped.abort()
     uploads.delete(waiting.id)
     await rm(waiting.file, { force: true })
-    await rm(`${waiting.file}.rows`, { force: true })
-    await rm(`${waiting.file}.even`, { force: true })
   }
 
   const checkFree = (user: User, name: string): void => {
@@ -168,7 +178,7 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
         await pipeline(stream, createWriteStream(file, { mode: 0o600, flags: 'wx' }))
         const { size } = await stat(file)
         const waiting: Waiting = { id, userId: user.id, file, fileName, format, bytes: size, sinceMs: clock() }
-        uploads.set(id, waiting)
+        uploads.set(id, { ...waiting, dropped: new AbortController() })
         return waiting
       } catch (error) {
         await rm(file, { force: true })
@@ -179,7 +189,15 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
       const upload = uploads.get(id)
       return upload?.userId === user.id ? upload : null
     },
-    look: (waiting, { reading, columns, refresh }) => lookAt({ ...orderOf(waiting, reading), columns, refresh }, cwd),
+    look: async (waiting, { reading, columns, refresh, signal }) => {
+      const dropped = uploads.get(waiting.id)?.dropped.signal ?? AbortSignal.abort()
+      const order = { ...orderOf(waiting, reading), columns, refresh }
+      try {
+        return await lookAt(order, cwd, AbortSignal.any([signal, dropped]))
+      } finally {
+        await clean(order)
+      }
+    },
     make: async (user, waiting, table) => {
       if (!table.replace) checkFree(user, table.name)
       const before = same(user, table.name)
@@ -188,10 +206,10 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
         throw new FileProblem(`You have ${MAX_TABLES} tables, which is all there is room for.`)
       const file = `${randomUUID()}.duckdb`
       const target = join(staging, file)
+      const { columns, misfits, refresh } = table
+      const order = { ...orderOf(waiting, table.reading), target, columns, misfits, refresh }
       try {
-        const { columns, misfits, refresh } = table
         if (before && refresh?.append === true) await copyFile(join(folder, before.file), target)
-        const order = { ...orderOf(waiting, table.reading), target, columns, misfits, refresh }
         const loaded = await loadFile(order, cwd, table.signal, table.onPercent)
         const { size } = await stat(target)
         await rename(target, join(folder, file))
@@ -226,6 +244,7 @@ export const openUploads = async (options: Options): Promise<Uploads> => {
         throw error
       } finally {
         await rm(`${target}.wal`, { force: true })
+        await clean(order)
       }
     },
     drop,

@@ -2,6 +2,7 @@ import { calls } from '../../../contract/index'
 import { DISK_FULL, isDiskFull } from '../../diskFull'
 import { type DatabaseRow, UPLOADS } from '../../database/databases'
 import { coded, conflict, invalid, notFound, tooMany } from '../../problem'
+import { clientSignal } from '../../http/clientSignal'
 import { type Route, ok, route } from '../route'
 import type { RunningJob } from '../../job/jobs'
 import { newClientId } from '../../run/queries'
@@ -31,13 +32,13 @@ const place = async (services: Services, user: User, id: number): Promise<Databa
 const uploadError = (error: unknown): unknown =>
   error instanceof FileProblem ? coded('GENERIC_DB_ENGINE_ERROR', error.message, { reason: 'invalid' }) : error
 
-const metadata = route(calls.uploadMetadata, async (services, { params, user, request }) => {
+const metadata = route(calls.uploadMetadata, async (services, { params, user, request, reply }) => {
   await place(services, user, params.id)
   const form = await readForm(services, user, request)
   const { fields, waiting } = form
   try {
     const refresh = fields['same_columns'] === 'true' ? await refreshOf(services, user, params.id, form) : null
-    const wanted = { reading: readingOf(fields), columns: columnsOf(fields), refresh }
+    const wanted = { reading: readingOf(fields), columns: columnsOf(fields), refresh, signal: clientSignal(reply) }
     const preview = await services.uploads.look(waiting, wanted)
     const items = [{ sheet_name: preview.reading.sheet, column_names: preview.columns.map(({ name }) => name) }]
     const upload = {
@@ -52,7 +53,8 @@ const metadata = route(calls.uploadMetadata, async (services, { params, user, re
   } catch (error) {
     // a file that was sent before may be looked at in another way
     if (fields['upload_id'] === undefined) await services.uploads.drop(waiting)
-    throw uploadError(error)
+    // the caller left, or the file went meanwhile
+    throw error instanceof LoadStopped ? notFound() : uploadError(error)
   }
 })
 

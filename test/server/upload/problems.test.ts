@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
+import { fileProblemOf } from '../../../server/upload/loadErrors'
 import { type Content, HEADER, messageOf, uploadWorld, workbook } from '../support/uploads'
 
 const world = await uploadWorld()
@@ -142,4 +143,14 @@ describe('problems of files that cannot become a table', () => {
     expect((await ada.post(`/api/v1/database/${id}/upload_metadata/`, { a: 1 })).status).toBe(400)
     expect(readdirSync(join(home, 'uploads', 'staging')).length).toBeLessThanOrEqual(10)
   })
+})
+
+test('a file that DuckDB cannot guess is not called too long', () => {
+  const message = [
+    'Invalid Input Error: Error when sniffing file "/x".',
+    'It was not possible to automatically detect the CSV parsing dialect',
+    '* Increase max_line_size if the file has longer lines',
+  ].join('\n')
+  expect(fileProblemOf(message, [])?.message).toMatch(/no table with this delimiter and encoding/)
+  expect(fileProblemOf('Maximum line size of 16777216 bytes exceeded', [])?.message).toMatch(/longer than 16 MB/)
 })
