@@ -24,6 +24,7 @@ export const DIALOGS: readonly string[] = [
   'Delete report?',
   'Delete the rule %s?',
   'Delete the table %s?',
+  'Delete this note?',
   'Discard your changes?',
   'Download %s',
   'Drill by: %s',

@@ -1,4 +1,4 @@
-import { Button, Dialog } from '../controls'
+import { ConfirmDialog } from '../dialogs/ConfirmDialog'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
 
@@ -12,26 +12,13 @@ export interface DeleteReportProps {
 export const DeleteReport = ({ reportId, name, onClose }: DeleteReportProps) => {
   const command = useCommand()
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ConfirmDialog
       title={t('Delete report?')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              command('report.delete', { reportId, name })
-              onClose()
-            }}
-          >
-            {t('Delete report')}
-          </Button>
-        </>
-      }
+      action={t('Delete report')}
+      onConfirm={() => command('report.delete', { reportId, name })}
+      onClose={onClose}
     >
       <p>{t('Nobody gets %s any more.', name)}</p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

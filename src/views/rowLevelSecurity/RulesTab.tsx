@@ -2,7 +2,8 @@ import { Pencil, Plus, ShieldCheck, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import type { RuleSummary } from '../../events/rowLevelSecurity/rowLevelSecurity'
-import { ColumnHeads, Button, Dialog, EmptyState, ErrorState, IconButton, Skeleton, Tag } from '../controls'
+import { ColumnHeads, Button, EmptyState, ErrorState, IconButton, Skeleton, Tag } from '../controls'
+import { ConfirmDialog } from '../dialogs/ConfirmDialog'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
 import { usePastRefusal } from '../pastRefusal'
@@ -15,30 +16,18 @@ const DeleteRule = ({ rule, onClose }: { readonly rule: RuleSummary; readonly on
   const command = useCommand()
   const others = rule.tables.filter(({ id }) => id !== datasetId)
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ConfirmDialog
       title={t('Delete the rule %s?', rule.name)}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Keep it')}</Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              command('rule.delete', { datasetId, ruleId: rule.id })
-              onClose()
-            }}
-          >
-            {t('Delete rule')}
-          </Button>
-        </>
-      }
+      action={t('Delete rule')}
+      stay={t('Keep it')}
+      onConfirm={() => command('rule.delete', { datasetId, ruleId: rule.id })}
+      onClose={onClose}
     >
       <p>
         {t('The rows that it hides are shown from then on.')}{' '}
         {others.length > 0 && t('It also holds for %s.', others.map(({ name }) => name).join(', '))}
       </p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

@@ -15,6 +15,7 @@ import { usePastRefusal } from '../pastRefusal'
 import { changedText } from '../shell/past/changed'
 import { Opening } from '../controls/feedback/Opening'
 import { lazyWithRetry } from '../controls/loading/lazyWithRetry'
+import { ConfirmDialog } from '../dialogs/ConfirmDialog'
 import { useRestored } from '../version/useRestored'
 import { withListCommands } from '../withCommands'
 import { ScheduleCell } from './ScheduleCell'
@@ -37,7 +38,7 @@ interface RowProps {
   readonly onOpen: (remoteId: number) => void
   readonly onOpenRun: (remoteId: number) => void
   readonly onVersions: (query: SavedSummary) => void
-  readonly onDelete: (remoteId: number) => void
+  readonly onDelete: (query: SavedSummary) => void
 }
 
 const Row = memo(function Row({ query, place, where, onOpen, onOpenRun, onVersions, onDelete }: RowProps) {
@@ -77,7 +78,7 @@ const Row = memo(function Row({ query, place, where, onOpen, onOpenRun, onVersio
           icon={Trash2}
           label={t('Delete %s', label)}
           disabledReason={wait}
-          onClick={() => onDelete(remoteId)}
+          onClick={() => onDelete(query)}
         />
       </td>
     </tr>
@@ -103,6 +104,7 @@ const List = ({ queries, all }: { readonly queries: readonly SavedSummary[]; rea
     [dbId === null ? null : (names?.database(dbId) ?? null), schema].filter((part) => part !== null).join(' · ')
   const shown = queries.slice(0, SHOWN)
   const [versioned, setVersioned] = useState<SavedSummary | null>(null)
+  const [deleting, setDeleting] = useState<SavedSummary | null>(null)
   useRestored('saved_query', null, () => command('saved.list', {}))
   return (
     <>
@@ -123,7 +125,7 @@ const List = ({ queries, all }: { readonly queries: readonly SavedSummary[]; rea
               onOpen={open('saved.open')}
               onOpenRun={open('saved.open_run')}
               onVersions={setVersioned}
-              onDelete={(remoteId) => command('saved.delete', { remoteId })}
+              onDelete={setDeleting}
             />
           ))}
         </tbody>
@@ -137,6 +139,16 @@ const List = ({ queries, all }: { readonly queries: readonly SavedSummary[]; rea
             onClose={() => setVersioned(null)}
           />
         </Suspense>
+      )}
+      {deleting !== null && (
+        <ConfirmDialog
+          title={t('Delete %s?', deleting.label)}
+          action={t('Delete saved query')}
+          onConfirm={() => command('saved.delete', { remoteId: deleting.remoteId })}
+          onClose={() => setDeleting(null)}
+        >
+          <p>{t('A tab in which it is open keeps its SQL.')}</p>
+        </ConfirmDialog>
       )}
       {queries.length > shown.length && (
         <p className="ink-3">{t('The newest %s are shown. Search to find the others.', String(SHOWN))}</p>

@@ -1,4 +1,4 @@
-import { Button, Dialog } from '../controls'
+import { ConfirmDialog } from '../dialogs/ConfirmDialog'
 import { useCommand } from '../hooks'
 import { t } from '../i18n'
 import { formatWhole } from '../controls/field/number'
@@ -14,30 +14,15 @@ interface DeleteTableProps {
 /** Asks before a table goes that was made of a file: there is no way back but the file itself. */
 export const DeleteTable = ({ dbId, schema, tableName, rows, onClose }: DeleteTableProps) => {
   const command = useCommand()
-  const remove = (): void => {
-    command('upload.delete_table', { dbId, schema, tableName })
-    onClose()
-  }
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ConfirmDialog
       title={t('Delete the table %s?', tableName)}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="danger-solid" onClick={remove}>
-            {t('Delete table')}
-          </Button>
-        </>
-      }
+      action={t('Delete table')}
+      onConfirm={() => command('upload.delete_table', { dbId, schema, tableName })}
+      onClose={onClose}
     >
-      <div className="dialog-stack">
-        <p>
-          {rows === null ? t('Its rows are gone for good.') : t('Its %s rows are gone for good.', formatWhole(rows))}
-        </p>
-        <p>{t('Queries and datasets that read it fail from then on, until you upload a file under the same name.')}</p>
-      </div>
-    </Dialog>
+      <p>{rows === null ? t('Its rows are gone for good.') : t('Its %s rows are gone for good.', formatWhole(rows))}</p>
+      <p>{t('Queries and datasets that read it fail from then on, until you upload a file under the same name.')}</p>
+    </ConfirmDialog>
   )
 }

@@ -41,7 +41,12 @@ test('a query is saved, found, updated, opened again and deleted [A1.09] [A1.10]
   await expect(page.locator('.monaco-editor .view-lines')).toContainText('kept anew')
 
   await page.goto(`${server.url}/savedqueryview/list/`)
+  const question = page.getByRole('dialog', { name: 'Delete What was kept?' })
   await grid.getByRole('button', { name: 'Delete What was kept' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(grid.getByRole('row')).toHaveCount(2)
+  await grid.getByRole('button', { name: 'Delete What was kept' }).click()
+  await question.getByRole('button', { name: 'Delete saved query' }).click()
   await expect(page.getByRole('heading', { name: 'Nothing is saved yet' })).toBeVisible()
 })
 

@@ -1,4 +1,4 @@
-import { Button, Dialog } from '../../controls'
+import { ConfirmDialog } from '../../dialogs/ConfirmDialog'
 import { useCommand } from '../../hooks'
 import { t } from '../../i18n'
 
@@ -12,27 +12,15 @@ interface DiscardDialogProps {
 export const DiscardDialog = ({ dashboardId, title, onClose }: DiscardDialogProps) => {
   const command = useCommand()
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ConfirmDialog
       title={t('Discard your changes?')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Keep editing')}</Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              onClose()
-              command('dashboard.discard', { dashboardId })
-            }}
-          >
-            {t('Discard changes')}
-          </Button>
-        </>
-      }
+      action={t('Discard changes')}
+      stay={t('Keep editing')}
+      onConfirm={() => command('dashboard.discard', { dashboardId })}
+      onClose={onClose}
     >
       <p>{t('%s goes back to its last saved version.', title === '' ? t('[ untitled dashboard ]') : title)}</p>
       <p className="ink-3">{t('Undo brings your changes back the next time you edit it.')}</p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 
 import type { DeskNote } from '../../../events/support/desk'
 import { Button, Checkbox, ErrorState, IconButton, Skeleton } from '../../controls'
+import { ConfirmDialog } from '../../dialogs/ConfirmDialog'
 import { useServices } from '../../hooks'
 import { t } from '../../i18n'
 import { usePastControl, usePastPlace } from '../../shell/past/pastContext'
@@ -60,6 +61,7 @@ export const Notes = ({ sessionId, draft: [text, setText] }: NotesProps) => {
   const list = useDesk(({ notes }) => notes[sessionId])
   const [onStep, setOnStep] = useState(true)
   const [sent, setSent] = useState('')
+  const [deleting, setDeleting] = useState<DeskNote | null>(null)
   const event = useEventAt(source, target ?? source.head())
   useEffect(() => {
     dispatch('support.list_notes', { sessionId })
@@ -88,13 +90,19 @@ export const Notes = ({ sessionId, draft: [text, setText] }: NotesProps) => {
       {notes !== null && notes.length > 0 && (
         <ul className="notes" aria-label={t('Notes of support')}>
           {notes.map((note) => (
-            <Note
-              key={note.id}
-              note={note}
-              onDelete={() => dispatch('support.delete_note', { sessionId, noteId: note.id })}
-            />
+            <Note key={note.id} note={note} onDelete={() => setDeleting(note)} />
           ))}
         </ul>
+      )}
+      {deleting !== null && (
+        <ConfirmDialog
+          title={t('Delete this note?')}
+          action={t('Delete note')}
+          onConfirm={() => dispatch('support.delete_note', { sessionId, noteId: deleting.id })}
+          onClose={() => setDeleting(null)}
+        >
+          <p className="text">{deleting.text}</p>
+        </ConfirmDialog>
       )}
       <div className="input area">
         <textarea
