@@ -286,6 +286,34 @@ describe('pivot table', () => {
     },
   )
 
+  it('names a group of rows once, beside all its rows', () => {
+    const some = resultOf(
+      ['s:origin', 's:region', 'n:n'],
+      [
+        ['DEN', 'East', 1],
+        ['DEN', 'West', 2],
+        ['ORD', 'East', 3],
+      ],
+    )
+    const context = contextOf({
+      groupbyRows: ['origin', 'region'],
+      groupbyColumns: [],
+      metrics: [form.metrics[0]],
+      rowTotals: false,
+      colTotals: false,
+    })
+    const props = { title: 'Late', context, results: [some], answers: [] }
+    const markup = renderToStaticMarkup(createElement(PivotTable, props as never))
+    const heads = [...markup.matchAll(/<th scope="row" title="(\w+)" rowSpan="(\d)"/g)]
+    expect(heads.map(([, name, height]) => [name, height])).toEqual([
+      ['DEN', '2'],
+      ['East', '1'],
+      ['West', '1'],
+      ['ORD', '1'],
+      ['East', '1'],
+    ])
+  })
+
   it('tells rows without a value from no rows', () => {
     const drawnRows = (more: FormValues) => {
       const props = { title: 'Late', context: contextOf({ metrics: [form.metrics[1]], ...more }), results }

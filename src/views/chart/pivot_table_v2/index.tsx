@@ -36,6 +36,10 @@ const spans = (headings: readonly Heading[], level: number) => {
   return headingSpans
 }
 
+/** The number of rows below each name of a level, itself included; 0 for a name that repeats the one above it. */
+const heights = (headings: readonly Heading[], level: number): readonly number[] =>
+  spans(headings, level).flatMap(({ size }) => [size, ...Array<number>(size - 1).fill(0)])
+
 /** Figures by two groups of dimensions. */
 const PivotTable = ({ title, context, results }: DrawingProps) => {
   const pivot = useMemo(() => pivotOf(context, results), [context, results])
@@ -61,6 +65,7 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
   const lookOf = (row: Heading, column: Heading) => looks.get(row.metric ?? column.metric ?? '')
   const rows = pivot.rows.slice(0, MAX_ROWS)
   const columns = pivot.columns.slice(0, MAX_COLUMNS)
+  const rowHeights = pivot.rowTitles.map((_, level) => heights(rows, level))
   const left = pivot.rows.length - rows.length + (pivot.columns.length - columns.length)
   const textOf = (row: Heading, column: Heading): string => {
     const cell = pivot.cell(row, column)
@@ -126,18 +131,18 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
               ))}
             </thead>
             <tbody>
-              {rows.map((row) => (
+              {rows.map((row, place) => (
                 <tr key={row.key} className={row.total ? 'total' : undefined}>
                   {row.names.map((one, level) =>
-                    one === '' ? (
+                    rowHeights[level]?.[place] === 0 ? null : one === '' ? (
                       // oxlint-disable-next-line react/no-array-index-key
                       <td key={level}>
                         <VisuallyHidden>{t('All')}</VisuallyHidden>
                       </td>
                     ) : (
                       // oxlint-disable-next-line react/no-array-index-key
-                      <th key={level} scope="row" title={one}>
-                        {one}
+                      <th key={level} scope="row" title={one} rowSpan={rowHeights[level]?.[place]}>
+                        <span>{one}</span>
                       </th>
                     ),
                   )}

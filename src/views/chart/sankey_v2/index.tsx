@@ -1,6 +1,7 @@
 import { sum } from 'd3'
 import { sankey as layout, sankeyLinkHorizontal, type SankeyLink, type SankeyNode } from 'd3-sankey'
 
+import type { FormValues } from '../../../domain/charts/formData'
 import type { ChartData, ChartKind, DrawInput } from '../chart'
 import { markColor } from '../common/color/colors'
 import { shortNumber } from '../common/format/format'
@@ -8,7 +9,8 @@ import { fitText, textWidth } from '../common/series/measure'
 import { modelDrawing, type ModelInput } from '../common/series/modelDrawing'
 import { edgesOf, throughput, withoutCircles, type Edge } from '../common/series/network'
 import { notesOf } from '../common/figure/notes'
-import { colorTable } from '../common/color/schemes'
+import { OTHER } from '../common/color/palette'
+import { colorTable, fixedOf } from '../common/color/schemes'
 import { t, tn } from '../../i18n'
 
 interface Thing {
@@ -23,22 +25,41 @@ type Link = SankeyLink<Thing, Flow>
 /** More flows than these are a thicket. */
 const MOST = 300
 
+/** More colours than these are not told apart. */
+const COLORS = 9
+
+/**
+ * The colours of the things by name: the nine largest sources have one each, with which their flows leave. All others are grey
+ * where nobody chose a colour for them, as are mere targets.
+ */
+const colorsOf = (edges: readonly Edge[], values: FormValues): ReadonlyMap<string, string> => {
+  const sizes = throughput(edges)
+  const sources = [...new Set(edges.map(({ from }) => from))].toSorted(
+    (a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0),
+  )
+  const colored = colorTable(sources.slice(0, COLORS), values)
+  return new Map([...sizes.keys()].map((name) => [name, colored.get(name) ?? fixedOf(values, name) ?? OTHER]))
+}
+
 /** Flows as marks, the largest first. */
-export const sankeyData = (
+const sankeyData = (
   answered: ModelInput,
-): { readonly data: ChartData; readonly edges: readonly Edge[]; readonly drawable: boolean } => {
+): {
+  readonly data: ChartData
+  readonly edges: readonly Edge[]
+  readonly colors: ReadonlyMap<string, string>
+  readonly drawable: boolean
+} => {
   const { context, answer } = answered
   const { rowCount, edges: all, measure, format, source, target } = edgesOf(answered)
   const { kept, left } = withoutCircles(all)
   // where none can be drawn, the values show the reason
   const edges = kept.length === 0 ? all.slice(0, MOST) : kept.slice(0, MOST)
   const missing = kept.length === 0 ? 0 : left + kept.length - edges.length
-  const table = colorTable(
-    edges.flatMap(({ from, to }) => [from, to]),
-    context.values,
-  )
+  const table = colorsOf(edges, context.values)
   return {
     edges,
+    colors: table,
     drawable: kept.length > 0,
     data: {
       rowCount,
@@ -71,7 +92,7 @@ export const sankeyData = (
             ]
           : []),
       ],
-      colors: edges.map(({ from }) => table.get(from) ?? 'var(--c10)'),
+      colors: edges.map(({ from }) => table.get(from) ?? OTHER),
       marks: ({ index }) => edges[index]?.marks ?? [],
       look: { format },
     },
@@ -161,7 +182,7 @@ const sankey = (edges: readonly Edge[], colors: ReadonlyMap<string, string>, dra
                   width={x1 - x0}
                   height={Math.max(1, high)}
                   rx={1}
-                  fill={colors.get(name) ?? 'var(--c10)'}
+                  fill={colors.get(name) ?? OTHER}
                 />
                 {(high > 9 || nodes.length < 14) && (
                   <text
@@ -206,10 +227,6 @@ const sankey = (edges: readonly Edge[], colors: ReadonlyMap<string, string>, dra
 }
 
 export default modelDrawing((answered) => {
-  const { data, edges, drawable } = sankeyData(answered)
-  const names = colorTable(
-    edges.flatMap(({ from, to }) => [from, to]),
-    answered.context.values,
-  )
-  return { data, kind: sankey(edges, names, drawable) }
+  const { data, edges, colors, drawable } = sankeyData(answered)
+  return { data, kind: sankey(edges, colors, drawable) }
 })

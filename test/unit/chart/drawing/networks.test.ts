@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { FormValues } from '../../../../src/domain/charts/formData'
 import type { ResultRows } from '../../../../src/core/results/types'
@@ -7,6 +8,7 @@ import { byTies, onCircle } from '../../../../src/views/chart/graph_chart/layout
 import { treeData } from '../../../../src/views/chart/tree_chart/data'
 import sankeyDrawing from '../../../../src/views/chart/sankey_v2'
 import { fittingWord, placeWords } from '../../../../src/views/chart/word_cloud/place'
+import type { DrawInput } from '../../../../src/views/chart/chart'
 import { answerOf, resultOf } from '../../../support/chartRows'
 import { flights } from '../../../support/explore'
 
@@ -79,6 +81,28 @@ describe('flows', () => {
     expect(sankey(-3, -5)).toEqual([false, 2, expect.stringMatching(/flows above zero/)])
     expect(sankey(null, null)).toEqual([true, 2, null])
     expect(sankey(-3, 5)).toEqual([false, 2, null])
+  })
+
+  it('a flow has the colour of its source; targets and small sources are grey', () => {
+    const colorsOf = (sources: number, more: FormValues = {}) => {
+      const given = Array.from({ length: sources }, (_, index) => [`from ${index}`, `to ${index % 3}`, 100 - index])
+      const result = resultOf(['s:from', 's:to', 'n:count'], given)
+      const values = { source: 'from', target: 'to', metric: count, ...more }
+      const { data, kind } = sankeyDrawing.modelOf(of(values, result))
+      const markup = renderToStaticMarkup(
+        kind.draw({ data, width: 600, height: 400, focus: null } as unknown as DrawInput).element,
+      )
+      return [data.colors, [...markup.matchAll(/<rect[^>]*fill="([^"]*)"/g)].map(([, fill]) => fill)]
+    }
+    const GREY = 'var(--c10)'
+    const [few, nodes] = colorsOf(2)
+    expect(few).toEqual(['var(--c1)', 'var(--c2)'])
+    expect(nodes?.toSorted()).toEqual(['var(--c1)', GREY, GREY, 'var(--c2)'])
+    const [many] = colorsOf(12)
+    expect(new Set(many?.slice(0, 9)).size).toBe(9)
+    expect(many?.slice(9)).toEqual([GREY, GREY, GREY])
+    const [, chosen] = colorsOf(2, { label_colors: { 'to 0': '#123456' } })
+    expect(chosen).toContain('#123456')
   })
 
   it('the throughput of a node is the greater of its inflow and outflow', () => {
