@@ -304,8 +304,8 @@ describe('pivot table', () => {
     })
     const props = { title: 'Late', context, results: [some], answers: [] }
     const markup = renderToStaticMarkup(createElement(PivotTable, props as never))
-    const heads = [...markup.matchAll(/<th scope="row" title="(\w+)" rowSpan="(\d)"/g)]
-    expect(heads.map(([, name, height]) => [name, height])).toEqual([
+    const heads = [...markup.matchAll(/<th scope="row" title="(\w+)"(?: rowSpan="(\d)")?/g)]
+    expect(heads.map(([, name, height]) => [name, height ?? '1'])).toEqual([
       ['DEN', '2'],
       ['East', '1'],
       ['West', '1'],

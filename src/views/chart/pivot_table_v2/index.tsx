@@ -133,19 +133,21 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
             <tbody>
               {rows.map((row, place) => (
                 <tr key={row.key} className={row.total ? 'total' : undefined}>
-                  {row.names.map((one, level) =>
-                    rowHeights[level]?.[place] === 0 ? null : one === '' ? (
+                  {row.names.map((one, level) => {
+                    const height = rowHeights[level]?.[place] ?? 1
+                    if (height === 0) return null
+                    return one === '' ? (
                       // oxlint-disable-next-line react/no-array-index-key
                       <td key={level}>
                         <VisuallyHidden>{t('All')}</VisuallyHidden>
                       </td>
                     ) : (
                       // oxlint-disable-next-line react/no-array-index-key
-                      <th key={level} scope="row" title={one} rowSpan={rowHeights[level]?.[place]}>
+                      <th key={level} scope="row" title={one} rowSpan={height === 1 ? undefined : height}>
                         <span>{one}</span>
                       </th>
-                    ),
-                  )}
+                    )
+                  })}
                   {columns.map((column) => (
                     <MarkCell
                       key={column.key}
