@@ -30,9 +30,10 @@ export const SetBy = ({ kind, id, parts, of, refusal = null }: SetByProps) => {
   if (id === null || past || refusal !== null || parts.length === 0) return null
   return (
     <Popover
-      label={t('Who set this')}
-      className="set-by"
+      label={t('Who set this?')}
+      className="who-set"
       align="end"
+      arrow
       open={open}
       onOpenChange={setOpen}
       // in its name the section would be found twice
@@ -48,7 +49,7 @@ export const SetBy = ({ kind, id, parts, of, refusal = null }: SetByProps) => {
     >
       {open && (
         <Suspense fallback={<Skeleton lines={[60, 80]} />}>
-          <SetByList kind={kind} id={id} parts={parts} />
+          <SetByList kind={kind} id={id} of={of} parts={parts} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </Popover>

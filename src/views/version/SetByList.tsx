@@ -8,6 +8,7 @@ import { Skeleton } from '../controls'
 import { useSelect } from '../hooks'
 import { t, tn } from '../i18n'
 import { changedText } from '../shell/past/changed'
+import { Card } from './whoSet/Card'
 import './setBy.css'
 
 /** A field or control, by its JSON pointer in entries of the audit log. */
@@ -91,20 +92,28 @@ const PartRow = ({ label, answer }: PartRowProps) => (
 interface SetByListProps {
   readonly kind: SetterKind
   readonly id: number
+  /** Name of the section, form or item that the parts are in. */
+  readonly of: string
   readonly parts: readonly SetPart[]
+  readonly onClose: () => void
 }
 
 /** Each part with the person who set it last, the moment and both values. */
-export const SetByList = ({ kind, id, parts }: SetByListProps) => {
+export const SetByList = ({ kind, id, of, parts, onClose }: SetByListProps) => {
   const detail = JSON.stringify(parts.map(({ path }) => path))
   const { parts: answer, failed } = useAnswer({ about: 'setter', kind, thing: String(id), detail })
   const setters = valuesOf<SetterAnswer>(answer ?? [], 'setter')
-  if (failed !== null) return <span className="bad">{t('It could not be read: %s', failed)}</span>
   return (
-    <ul className="set-list" aria-label={t('Who set this')}>
-      {parts.map(({ path, label }, at) => (
-        <PartRow key={path} label={label} answer={setters[at]} />
-      ))}
-    </ul>
+    <Card name={of} onClose={onClose}>
+      {failed === null ? (
+        <ul className="set-list" aria-label={t('Who set this')}>
+          {parts.map(({ path, label }, at) => (
+            <PartRow key={path} label={label} answer={setters[at]} />
+          ))}
+        </ul>
+      ) : (
+        <p className="who-none bad">{t('It could not be read: %s', failed)}</p>
+      )}
+    </Card>
   )
 }

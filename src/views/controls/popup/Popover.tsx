@@ -1,27 +1,17 @@
-import { cloneElement, useEffect, type ReactElement, type ReactNode } from 'react'
+import { cloneElement, useEffect, type ReactElement } from 'react'
 
 import { useHandover } from '../loading/handover'
 import { preload, usePreloaded, type Preload } from '../loading/preload'
+import type { PopoverFrameProps } from './PopoverFrame'
 
-export interface PopoverProps {
+export interface PopoverProps extends PopoverFrameProps {
   /** The button that opens it. */
   readonly trigger: ReactElement<Record<string, unknown>>
-  /** Accessible name of the popover. */
-  readonly label: string
-  /** Class of the popover. */
-  readonly className: string
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
-  readonly side?: 'top' | 'bottom' | 'left' | 'right'
-  readonly align?: 'start' | 'center' | 'end'
   readonly disabled?: boolean
-  /** Pixels between the button and the popover, and along its edge. */
-  readonly sideOffset?: number
-  readonly alignOffset?: number
   /** Code of the content: the button waits for it too, so that the focus finds its place in it. */
   readonly needs?: Preload<unknown>
-  /** Drawn only while it is open. */
-  readonly children: ReactNode
 }
 
 const part = preload(() => import('./PopoverPart'))

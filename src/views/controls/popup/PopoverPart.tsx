@@ -1,7 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover'
 
 import type { PopoverProps } from './Popover'
-import './popup.css'
+import { PopoverFrame } from './PopoverFrame'
 
 interface PopoverPartProps extends PopoverProps {
   readonly triggerRef: (element: HTMLElement | null) => void
@@ -11,32 +11,13 @@ interface PopoverPartProps extends PopoverProps {
 export const PopoverPart = ({
   trigger,
   triggerRef,
-  label,
-  className,
   open,
   onOpenChange,
-  side = 'bottom',
-  align = 'start',
   disabled = false,
-  sideOffset = 6,
-  alignOffset = 0,
-  children,
+  ...frame
 }: PopoverPartProps) => (
   <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
     <Base.Trigger ref={triggerRef} render={trigger} disabled={disabled} />
-    <Base.Portal>
-      <Base.Positioner
-        className="positioner"
-        side={side}
-        align={align}
-        sideOffset={sideOffset}
-        alignOffset={alignOffset}
-        collisionPadding={8}
-      >
-        <Base.Popup className={`pop ${className}`} aria-label={label}>
-          {children}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
+    <PopoverFrame {...frame} />
   </Base.Root>
 )

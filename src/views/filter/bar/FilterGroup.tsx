@@ -1,21 +1,20 @@
 import { CornerDownRight, Info } from 'lucide-react'
-import { Suspense, useMemo } from 'react'
+import { Suspense, useMemo, useRef } from 'react'
 
 import { labelOf, maskOf } from '../../../domain/filters/active'
 import { ancestorsOf } from '../../../domain/filters/cascade'
 import { isRequired, type NativeFilter } from '../../../domain/filters/config'
 import { isUnset } from '../../../domain/filters/dataMask'
-import { isInverse, matchOf, timeRangeOf, valuesOf } from '../../../domain/filters/values'
+import { isInverse, matchOf } from '../../../domain/filters/values'
 import { Icon, Tooltip, VisuallyHidden } from '../../controls'
 import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 import { useCommand, useIsPast } from '../../hooks'
-import { t, tn } from '../../i18n'
-import { useToday } from '../../shell/past/useToday'
+import { t } from '../../i18n'
 import { FilterControl } from './FilterControl'
-import { rangeDays } from '../values/time/timeRanges'
 import { useRefused } from '../values/refusedRanges'
 import type { Filters } from '../useFilters'
 
+const FilterSide = lazyWithRetry(() => import('../whoSet/FilterSide'), 'FilterSide')
 const Strays = lazyWithRetry(() => import('./Strays'), 'Strays')
 
 /** Marks a choice that is not applied to charts yet. */
@@ -32,25 +31,11 @@ interface FilterGroupProps {
   readonly bare?: boolean
 }
 
-/** The text at the right of a filter's name: the extent of its value. */
-const useMeasure = (all: Filters, filter: NativeFilter): string | null => {
-  const now = useToday()
-  const mask = all.maskOf(filter)
-  if (isUnset(mask)) return null
-  if (filter.filterType === 'filter_select') {
-    const { length } = valuesOf(mask)
-    return length > 1 ? tn('%s value', '%s values', length) : null
-  }
-  if (filter.filterType !== 'filter_time') return null
-  const days = rangeDays(timeRangeOf(mask) ?? '', now)
-  return days === null || days < 2 ? null : tn('%s day', '%s days', days)
-}
-
 /** A filter in the bar: its name, its value, and its limits. */
 export const FilterGroup = ({ all, filter, bare = false }: FilterGroupProps) => {
   const command = useCommand()
   const past = useIsPast()
-  const measure = useMeasure(all, filter)
+  const field = useRef<HTMLFieldSetElement>(null)
   const { id: dashboardId } = all.dashboard
   const mask = all.maskOf(filter)
   const waits = all.pending.includes(filter)
@@ -66,6 +51,7 @@ export const FilterGroup = ({ all, filter, bare = false }: FilterGroupProps) => 
     // It only reports that one of its controls has the focus or pointer.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset
+      ref={field}
       className="fgroup"
       aria-label={filter.name}
       data-filter={filter.id}
@@ -90,7 +76,9 @@ export const FilterGroup = ({ all, filter, bare = false }: FilterGroupProps) => 
               </button>
             </Tooltip>
           )}
-          {measure !== null && <span className="measure num">{measure}</span>}
+          <Suspense>
+            <FilterSide all={all} filter={filter} anchor={field} />
+          </Suspense>
         </div>
       )}
       <FilterControl
