@@ -50,19 +50,29 @@ export const thingsOn = (content: DashboardContent): readonly Thing[] => [
   ),
 ]
 
-/** The version that set a thing last; null where it is unchanged since the oldest kept version. */
-export const setIn = (
+/** A version that set a thing, and what it changed about it. */
+export interface SettingVersion {
+  readonly version: DashboardVersion
+  readonly differences: readonly Difference[]
+}
+
+/** The kept versions that set a thing, in the order of the list. */
+export const settersIn = (
   versions: readonly DashboardVersion[],
   { subject, id }: Pick<Thing, 'subject' | 'id'>,
-): { readonly version: DashboardVersion; readonly differences: readonly Difference[] } | null => {
-  for (const version of versions) {
+): readonly SettingVersion[] =>
+  versions.flatMap((version) => {
     const differences = version.differences.filter(
       (one) => one.id === id && (one.subject === 'filter') === (subject === 'filter'),
     )
-    if (differences.length > 0) return { version, differences }
-  }
-  return null
-}
+    return differences.length === 0 ? [] : [{ version, differences }]
+  })
+
+/** The version that set a thing last; null where it is unchanged since the oldest kept version. */
+export const setIn = (
+  versions: readonly DashboardVersion[],
+  thing: Pick<Thing, 'subject' | 'id'>,
+): SettingVersion | null => settersIn(versions, thing)[0] ?? null
 
 const heldBy = (content: DashboardContent, { subject, id }: Pick<Thing, 'subject' | 'id'>): unknown => {
   if (subject === 'filter') return filtersIn(content).find((filter) => filter['id'] === id) ?? null

@@ -18,7 +18,7 @@ import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 const DrillBy = lazyWithRetry(() => import('../../chart/drill/DrillBy'), 'DrillBy')
 const DrillDetail = lazyWithRetry(() => import('../../chart/drill/DrillDetail'), 'DrillDetail')
 const ScopingDialog = lazyWithRetry(() => import('../../filter/dialog/ScopingDialog'), 'ScopingDialog')
-const VersionsDialog = lazyWithRetry(() => import('../versions/dialog/VersionsDialog'), 'VersionsDialog')
+const WhoSetPart = lazyWithRetry(() => import('../versions/WhoSetPart'), 'WhoSetPart')
 
 export type ChartDialog = 'edit' | 'query' | 'table' | 'download' | 'link' | 'scoping' | 'detail' | 'by' | 'blame'
 
@@ -106,7 +106,7 @@ export const ChartDialogs = ({ dialog, shown, name, component, frame, values, on
     case 'scoping':
       return <ScopingDialog dashboardId={dashboardId} chartId={chart.id} onClose={onClose} />
     case 'blame':
-      return <VersionsDialog dashboardId={dashboardId} part={component.id} onClose={onClose} />
+      return <WhoSetPart dashboardId={dashboardId} part={component.id} anchor={frame} onClose={onClose} />
     case 'link':
       return <LinkDialog dashboardId={dashboardId} anchor={component.id} onClose={onClose} />
   }

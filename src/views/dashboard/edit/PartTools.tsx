@@ -1,5 +1,5 @@
 import { GripVertical, PaintBucket, Pencil, Trash2, UserSearch } from 'lucide-react'
-import { memo, Suspense, use, useState } from 'react'
+import { memo, Suspense, use, useRef, useState } from 'react'
 
 import type { Component } from '../../../events/dashboard/layout'
 import { hasWidth, heightOf, widthOf } from '../../../domain/layout/components'
@@ -12,7 +12,7 @@ import { SizingContext } from './resize/sizing'
 import { changeStep, removeStep } from './steps'
 import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 
-const VersionsDialog = lazyWithRetry(() => import('../versions/dialog/VersionsDialog'), 'VersionsDialog')
+const WhoSetPart = lazyWithRetry(() => import('../versions/WhoSetPart'), 'WhoSetPart')
 
 const WITH_GROUND: ReadonlySet<string> = new Set(['ROW', 'COLUMN', 'HEADER', 'MARKDOWN'])
 const WHITE = 'BACKGROUND_WHITE'
@@ -48,6 +48,7 @@ const PartSize = ({ component }: Pick<PartToolsProps, 'component'>) => {
 /** Tools of a part under edit. */
 export const PartTools = memo(function PartTools({ component, name }: PartToolsProps) {
   const { dashboardId, layout, apply } = useEdit()
+  const tools = useRef<HTMLDivElement>(null)
   const [blamed, setBlamed] = useState(false)
   const [renaming, setRenaming] = useState(false)
   const { id, type, meta } = component
@@ -56,7 +57,12 @@ export const PartTools = memo(function PartTools({ component, name }: PartToolsP
     apply(changeStep(layout(), id, { background: meta['background'] === WHITE ? 'BACKGROUND_TRANSPARENT' : WHITE }))
   return (
     <>
-      <div className={`part-tools tools-${type.toLowerCase()}`} role="toolbar" aria-label={t('Tools of %s', name)}>
+      <div
+        ref={tools}
+        className={`part-tools tools-${type.toLowerCase()}`}
+        role="toolbar"
+        aria-label={t('Tools of %s', name)}
+      >
         <Grip component={component} name={name} />
         {hasWidth(component) && <PartSize component={component} />}
         {type === 'CHART' && (
@@ -77,7 +83,7 @@ export const PartTools = memo(function PartTools({ component, name }: PartToolsP
         <IconButton size="small" icon={Trash2} label={t('Delete %s', name)} onClick={remove} />
       </div>
       <Suspense fallback={<Opening onGiveUp={() => setBlamed(false)} />}>
-        {blamed && <VersionsDialog dashboardId={dashboardId} part={id} onClose={() => setBlamed(false)} />}
+        {blamed && <WhoSetPart dashboardId={dashboardId} part={id} anchor={tools} onClose={() => setBlamed(false)} />}
       </Suspense>
       {renaming && <RenameChart component={component} onClose={() => setRenaming(false)} />}
     </>
