@@ -8,7 +8,7 @@ import { dashboardPermissions } from '../../../src/projections/chart/rights'
 import { mayEditDashboard } from '../../../src/projections/dashboard/rights'
 import { undoTop } from '../../../src/projections/undo/selectors'
 import { changeStep, placeStep } from '../../../src/views/dashboard/edit/steps'
-import { slotsFor } from '../../../src/views/dashboard/edit/targets'
+import { slotsFor } from '../../../src/views/dashboard/edit/drop/targets'
 import { contentWith, openDashboard, signIn } from '../../support/dashboardWorld'
 import { createWorld, type World } from '../../support/world'
 

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 
 import { newComponent } from '../../../src/domain/layout/components'
-import { placeInside } from '../../../src/views/dashboard/edit/inside'
+import { placeInside } from '../../../src/views/dashboard/edit/drop/inside'
 import { whereToAdd } from '../../../src/views/dashboard/edit/adding'
-import { findTarget, type Edge } from '../../../src/views/dashboard/edit/targets'
+import { plain } from '../../../src/core/events/sentence'
+import {
+  findTarget,
+  fullRowBelow,
+  slotSentence,
+  slotsFor,
+  type Edge,
+} from '../../../src/views/dashboard/edit/drop/targets'
 import { layoutOfCharts } from '../../support/filtered'
 
 const layout = layoutOfCharts([], [1, 2])
@@ -20,6 +27,36 @@ describe('drop indicator of a dragged part', () => {
 
   it('marks the part itself for a drop beside it', () => {
     expect(over('right')).toMatchObject({ over: { id: first, edge: 'right' } })
+  })
+
+  it('marks the end of a page or row that takes the part after its last one', () => {
+    const into = (id: string) => findTarget(layout, [{ id, edge: null }], carried)
+    expect(into('GRID_ID')).toMatchObject({
+      over: { id: row, edge: 'bottom' },
+      target: { parentId: 'GRID_ID', index: 1 },
+    })
+    expect(into(row)).toMatchObject({ over: { id: layout[row]?.children.at(-1), edge: 'right' } })
+  })
+})
+
+describe('part dragged over a full row', () => {
+  const full = {
+    ...layout,
+    ...Object.fromEntries((layout[row]?.children ?? []).map((id) => [id, { ...layout[id]!, meta: { width: 6 } }])),
+  }
+  const FULL = 'This row is full: 12 of 12 columns'
+
+  it('shows the reason at the place that does not take the part [B5.01]', () => {
+    const refused = findTarget(full, [{ id: first, edge: 'left' }], carried)
+    expect(refused).toMatchObject({ over: { id: first, edge: 'left' }, refusal: 'NO_ROOM' })
+    expect(plain(slotSentence(full, refused!, carried)!)).toBe(FULL)
+    expect(plain(slotSentence(layout, over('left')!, carried)!)).toMatch(/^Row 1, before /)
+  })
+
+  it('tells the keyboard above a row that the row is full', () => {
+    const [above] = slotsFor(full, carried).filter(({ over: place }) => place.id === row)
+    expect(plain(fullRowBelow(full, above!, carried)!)).toBe(FULL)
+    expect(fullRowBelow(layout, above!, carried)).toBeNull()
   })
 })
 
@@ -40,7 +77,7 @@ describe('part dragged over a tab', () => {
       { id: 'TAB-2', edge: 'left' },
       { id: strip.id, edge: 'top' },
     ] as const
-    expect(findTarget(tabbed, overs, carried)).toMatchObject({ target: { parentId: 'TAB-2' }, fits: true })
+    expect(findTarget(tabbed, overs, carried)).toMatchObject({ target: { parentId: 'TAB-2' }, refusal: null })
     expect(findTarget(tabbed, overs, { id: first })).toMatchObject({ over: { id: 'TAB-2', edge: null } })
     expect(findTarget(tabbed, overs, { id: 'TAB-1' })).toMatchObject({ target: { parentId: strip.id } })
   })

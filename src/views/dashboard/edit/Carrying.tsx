@@ -1,12 +1,13 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 
-import { componentName, type Components } from '../../../events/dashboard/layout'
+import { nameOf } from '../../../domain/layout/place'
+import type { Components } from '../../../events/dashboard/layout'
 import { Button, IconButton } from '../../controls'
 import { t } from '../../i18n'
-import { endDrop, partElement, showDrop } from './mark'
+import { endDrop, partElement, showDrop } from './drop/mark'
 import type { Carried } from './steps'
-import { slotsFor, type DropMark } from './targets'
+import { fullRowBelow, slotsFor, slotSentence, type DropMark } from './drop/targets'
 import { said } from '../../sentences'
 
 interface CarryingProps {
@@ -19,10 +20,15 @@ interface CarryingProps {
 
 const WORDS = { top: 'above %s', bottom: 'below %s', left: 'left of %s', right: 'right of %s' } as const
 
-const placeText = (layout: Components, { over: { id, edge } }: DropMark): string => {
+const placeText = (layout: Components, slot: DropMark, carried: Carried): string => {
+  const { id, edge } = slot.over
   const part = layout[id]
-  const name = part === undefined ? '' : said(componentName(part))
-  return edge === null ? t('into %s', name) : t(WORDS[edge], name)
+  const name = part === undefined ? '' : said(nameOf(layout, part))
+  const place = edge === null ? t('into %s', name) : t(WORDS[edge], name)
+  const refusal = slot.refusal === null ? null : slotSentence(layout, slot, carried)
+  const full = fullRowBelow(layout, slot, carried)
+  if (refusal !== null) return `${place}. ${said(refusal)}.`
+  return full === null ? place : `${place}. ${t('It cannot go into %s. %s.', name, said(full))}`
 }
 
 const startAt = (layout: Components, slots: readonly DropMark[], carried: Carried): number => {
@@ -66,7 +72,7 @@ export const Carrying = ({ layout, carried, name, onPlace, onCancel }: CarryingP
     event.preventDefault()
     event.stopPropagation()
   }
-  const said = slot === null ? t('There is no place for it.') : placeText(layout, slot)
+  const words = slot === null ? t('There is no place for it.') : placeText(layout, slot, carried)
   return (
     // The arrows are taken while the bar has the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -79,7 +85,7 @@ export const Carrying = ({ layout, carried, name, onPlace, onCancel }: CarryingP
       onKeyDown={onKeyDown}
     >
       <output className="grow">
-        <b>{name}</b> {said}{' '}
+        <b>{name}</b> {words}{' '}
         {slots.length > 0 && <span className="ink-3 num">{t('%s of %s', at + 1, slots.length)}</span>}
       </output>
       <span className="ink-3 small">{t('Arrows choose, Enter drops, Escape leaves it')}</span>

@@ -1,21 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { componentName } from '../../../events/dashboard/layout'
 import { hasWidth, ROOT_ID } from '../../../domain/layout/components'
 import type { Size } from '../../../domain/layout/grid'
 import { parentOf } from '../../../domain/layout/tree'
 import { useIsPast } from '../../hooks'
-import { t } from '../../i18n'
 import type { ShellProps } from '../board'
 import { lookOf, roomOf } from '../page/Part'
 import { useEdit } from './context'
-import { dragPart, dropOnPart } from './drag'
+import { dragPart, dropOnPart } from './drop/drag'
+import { partName } from './partName'
 import { PartTools } from './PartTools'
 import { Resizer } from './resize/Resizer'
 import { SizingContext } from './resize/sizing'
-import type { Edge } from './targets'
+import type { Edge } from './drop/targets'
 import { bringNear, useNear } from './useNear'
-import { said } from '../../sentences'
 
 const FIXED: ReadonlySet<string> = new Set(['ROOT', 'GRID', 'TAB'])
 
@@ -27,23 +25,7 @@ const ALL_EDGES: readonly Edge[] = ['top', 'bottom', 'left', 'right']
 const NO_EDGES: readonly Edge[] = []
 
 /** Direction of the children of a part. */
-const HELD: Readonly<Record<string, 'across' | 'down'>> = { ROW: 'across', COLUMN: 'down' }
-
-const KINDS: Readonly<Record<string, string>> = {
-  ROW: 'row',
-  COLUMN: 'column',
-  DIVIDER: 'divider',
-  TABS: 'tabs',
-  MARKDOWN: 'text',
-  HEADER: 'header',
-}
-
-/** Name of a part on its buttons. */
-const titleOf = (component: ShellProps['component']): string => {
-  const kind = KINDS[component.type]
-  if (kind !== undefined && component.type !== 'HEADER') return t(kind)
-  return said(componentName(component))
-}
+const HELD: Readonly<Record<string, 'across' | 'down'>> = { ROW: 'across', COLUMN: 'down', GRID: 'down', TAB: 'down' }
 
 /** A part under edit: near the window it can be moved, resized, changed and deleted, and others can be dropped beside it. */
 export const EditShell = ({ component, children }: ShellProps) => {
@@ -67,7 +49,7 @@ export const EditShell = ({ component, children }: ShellProps) => {
       drop()
     }
   }, [id, type, holder, near])
-  const name = titleOf(component)
+  const name = partName(component)
   const horizontal = parentOf(layout(), id)?.type === 'ROW'
   return (
     // Selecting follows the focus, which the buttons inside take by keyboard.

@@ -14,11 +14,11 @@ import { whereToAdd } from './adding'
 import { Carrying } from './Carrying'
 import { ConflictDialog } from './dialogs/ConflictDialog'
 import { EditContext, type Edit } from './context'
-import { watchDrags } from './drag'
+import { DropOverlay } from './drop/DropOverlay'
 import { EditHeader } from './EditHeader'
 import { EditShell } from './EditShell'
 import { Empty } from './Empty'
-import { partElement } from './mark'
+import { partElement } from './drop/mark'
 import { Palette } from './palette/Palette'
 import { PropertiesDialog } from './dialogs/PropertiesDialog'
 import { SaveFailed } from './dialogs/SaveFailed'
@@ -120,17 +120,12 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
       },
     }
   }, [id, apply])
-  useEffect(
-    () =>
-      watchDrags({
-        layout: edit.layout,
-        onDrop: (carried, { target }) => edit.put(carried, target),
-        onRest: (over) => {
-          const parts = edit.layout()
-          if (parts[over]?.type !== 'TAB') return
-          for (const tab of tabsTo(parts, over)) command('dashboard.activate_tab', { dashboardId: id, ...tab })
-        },
-      }),
+  const openTab = useCallback(
+    (over: string): void => {
+      const parts = edit.layout()
+      if (parts[over]?.type !== 'TAB') return
+      for (const tab of tabsTo(parts, over)) command('dashboard.activate_tab', { dashboardId: id, ...tab })
+    },
     [edit, command, id],
   )
   const tools = useMemo<Board>(() => ({ ...board, tools: TOOLS }), [board])
@@ -162,9 +157,7 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
             </div>
             <Palette />
           </div>
-          <div className="drop-overlay">
-            <div className="drop-line" />
-          </div>
+          <DropOverlay onRest={openTab} />
           {carrying !== null && (
             <Carrying
               layout={dashboard.components}
@@ -174,9 +167,9 @@ export const Editor = ({ dashboard, board }: EditorProps) => {
                 setCarrying(null)
                 if ('id' in carrying.carried) show(carrying.carried)
               }}
-              onPlace={({ target, fits }) => {
+              onPlace={({ target, refusal }) => {
                 // a refused part stays in its place
-                const ways = fits ? tabsTo(edit.layout(), target.parentId) : []
+                const ways = refusal === null ? tabsTo(edit.layout(), target.parentId) : []
                 edit.put(carrying.carried, target)
                 // open the tab out of view that now holds it: a focused part cannot be hidden
                 for (const tab of ways) command('dashboard.activate_tab', { dashboardId: id, ...tab })

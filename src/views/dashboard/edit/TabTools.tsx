@@ -8,7 +8,7 @@ import { t } from '../../i18n'
 import { useComponent } from '../board'
 import { tabTitle } from '../page/TabStrip'
 import { useEdit } from './context'
-import { dragPart, dropOnPart } from './drag'
+import { dragPart, dropOnPart } from './drop/drag'
 import { changeStep, freshId, placeStep, removeStep } from './steps'
 
 const SIDES = ['left', 'right'] as const

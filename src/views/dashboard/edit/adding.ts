@@ -1,7 +1,7 @@
 import type { Component, Components } from '../../../events/dashboard/layout'
 import { GRID_ID, ROOT_ID } from '../../../domain/layout/components'
 import { tabsTo } from '../../../domain/layout/linkTabs'
-import { findTarget, type DropMark } from './targets'
+import { findTarget, type DropMark } from './drop/targets'
 import type { Carried } from './steps'
 
 /** The tab that is open in each strip; one that is not named shows its first. */
@@ -59,6 +59,8 @@ export const whereToAdd = (
     ...(last?.type === 'ROW' ? [last.id] : []),
     end,
   ]
-  const slot = takers.map((id) => findTarget(layout, [{ id, edge: null }], carried)).find((one) => one?.fits === true)
+  const slot = takers
+    .map((id) => findTarget(layout, [{ id, edge: null }], carried))
+    .find((one) => one?.refusal === null)
   return slot?.target ?? { parentId: end, index: layout[end]?.children.length ?? 0 }
 }

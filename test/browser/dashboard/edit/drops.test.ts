@@ -1,6 +1,7 @@
 import { callApi, datasetOf } from '../../support/api'
 import { chart, makeChart, makeDashboard, nativeFilter } from '../../support/dashboards'
 import { notes } from '../../support/dashboardPage'
+import { drag, drop, open, palette } from '../../support/dashboardEdit'
 import { expect, NOWHERE, type Page, test } from '../../support/fixtures'
 
 test.use({ apart: 'dashboard-drops', start: NOWHERE })
@@ -14,7 +15,7 @@ const placesFor = async (page: Page, name: string): Promise<readonly string[]> =
   await expect(place).toBeFocused()
   await page.keyboard.press('Home')
   await expect(place).toContainText(/(?<!\d)1 of \d/)
-  const count = Number(/ of (\d+)/.exec((await place.textContent()) ?? '')?.[1])
+  const count = Number(/ of (\d+)$/.exec((await place.locator('output').textContent()) ?? '')?.[1])
   const found: string[] = []
   for (let at = 1; at <= count; at += 1) {
     await expect(place).toContainText(new RegExp(`(?<!\\d)${at} of ${count}`))
@@ -118,4 +119,72 @@ test('nested tabs refuse a top-level tab moved by keys, which goes elsewhere [B5
   await expect(top.getByRole('tab')).toHaveText(['Overview', 'Details'])
   await carry(/right of Details/)
   await expect(top.getByRole('tab')).toHaveText(['Details', 'Overview'])
+})
+
+test('a card at the pointer names the place of a drop, or why there is none [B5.01]', async ({ page, server }) => {
+  const ids = [await number(page, 'Left'), await number(page, 'Wide'), await number(page, 'Alone')]
+  await number(page, 'Carried')
+  const id = await makeDashboard(page, 'By pointer', [
+    ['GRID_ID', 'GRID', ['ROW-1', 'ROW-2']],
+    ['ROW-1', 'ROW', ['CHART-1', 'CHART-2']],
+    chart('CHART-1', ids[0] ?? 0, 'Left', 4, 20),
+    chart('CHART-2', ids[1] ?? 0, 'Wide', 8, 20),
+    ['ROW-2', 'ROW', ['CHART-3']],
+    chart('CHART-3', ids[2] ?? 0, 'Alone', 4, 20),
+  ])
+  await open(page, server.url, id)
+  const card = page.locator('.drop-card')
+  const line = page.locator('.drop-line')
+  const charts = page.locator('.db-board').getByRole('article')
+  const item = palette(page).locator('[data-item="Carried"]')
+  await expect(charts).toHaveCount(3)
+  await expect(card).toBeHidden()
+
+  // the full row takes nothing, and says why
+  await drag(page, item, page.locator('[data-component="CHART-1"]'), 'right')
+  await expect(card).toContainText('Carried')
+  await expect(card).toContainText('This row is full: 12 of 12 columns')
+  await expect(line).toHaveClass(/refused/)
+  await drop(page)
+  await expect(card).toBeHidden()
+  await expect(charts).toHaveCount(3)
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
+
+  // between two rows a line shows the new row
+  const [upper, lower] = await Promise.all(
+    ['ROW-1', 'ROW-2'].map((row) => page.locator(`[data-component="${row}"]`).boundingBox()),
+  )
+  if (upper == null || lower == null) throw new Error('there are no rows')
+  await drag(page, item, page.locator('[data-component="CHART-3"]'), 'left')
+  const gap = [lower.x + 60, (upper.y + upper.height + lower.y) / 2] as const
+  await page.mouse.move(...gap, { steps: 3 })
+  await page.mouse.move(...gap)
+  await expect(card).toContainText(/New row, (?:above row 2|below row 1)/)
+  const between = await line.boundingBox()
+  expect(between?.y).toBeGreaterThanOrEqual(upper.y + upper.height)
+  expect(between?.y).toBeLessThanOrEqual(lower.y)
+  expect(between?.width).toBeGreaterThan(300)
+
+  // beside a part the card names the row and the neighbour, and follows the pointer
+  const box = await page.locator('[data-component="CHART-3"]').boundingBox()
+  if (box === null) throw new Error('there is no chart')
+  await page.mouse.move(box.x + 6, box.y + box.height / 2, { steps: 3 })
+  await page.mouse.move(box.x + 4, box.y + box.height / 2)
+  await expect(card).toContainText('Row 2, before Alone')
+  await expect(line).not.toHaveClass(/refused/)
+  const shown = await card.boundingBox()
+  expect(Math.abs((shown?.y ?? 0) + (shown?.height ?? 0) - (box.y + box.height / 2))).toBeLessThan(40)
+  await drop(page)
+  await expect(charts).toHaveCount(4)
+  const row = page.locator('[data-component="ROW-2"]').getByRole('article')
+  await expect(row.first()).toHaveAccessibleName('Carried')
+
+  // the keyboard hears the same above the full row
+  await page.getByRole('button', { name: 'Move Alone', exact: true }).press('Enter')
+  const place = page.getByRole('application', { name: 'Place for Alone' })
+  await expect(place).toBeFocused()
+  const words = place.getByRole('status')
+  await page.keyboard.press('Home')
+  while (!/above row 1/.test((await words.textContent()) ?? '')) await page.keyboard.press('ArrowDown')
+  await expect(words).toContainText('It cannot go into row 1. This row is full: 12 of 12 columns.')
 })

@@ -25,7 +25,7 @@ import { useCommand, useIsPast, useSelect } from '../../../hooks'
 import { t, tLater } from '../../../i18n'
 import { useLogged } from '../../../screen/useLogged'
 import { useEdit } from '../context'
-import { dragPart } from '../drag'
+import { dragPart } from '../drop/drag'
 import { SinceSave } from './SinceSave'
 import { freshId, placeStep, type Carried } from '../steps'
 

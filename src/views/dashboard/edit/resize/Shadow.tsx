@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 
-import { partElement } from '../mark'
+import { partElement } from '../drop/mark'
 import { onScroll, placeOnOverlay } from '../overlay'
 
 interface ShadowProps {

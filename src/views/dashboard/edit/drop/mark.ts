@@ -1,4 +1,4 @@
-import { onScroll, placeOnOverlay } from './overlay'
+import { onScroll, placeOnOverlay } from '../overlay'
 import type { DropMark, Edge } from './targets'
 
 /** The element of a part of the board, or of a tab. */
@@ -25,13 +25,13 @@ const rectOf = (part: HTMLElement, edge: Edge | null) => {
 const overlay = (): HTMLElement | null => document.querySelector<HTMLElement>('.drop-overlay')
 
 /** Shows the place of a drop at its part, until the answer is called. */
-const show = ({ over: { id, edge }, fits }: DropMark): (() => void) | null => {
+const show = ({ over: { id, edge }, refusal }: DropMark): (() => void) | null => {
   const part = partElement(id)
   const line = overlay()?.firstElementChild
   if (part === null || !(line instanceof HTMLElement)) return null
   part.dataset['drop'] = edge ?? 'inside'
-  if (!fits) part.dataset['refused'] = ''
-  line.className = `drop-line${edge === null ? ' inside' : ''}${fits ? '' : ' refused'}`
+  if (refusal !== null) part.dataset['refused'] = ''
+  line.className = `drop-line${edge === null ? ' inside' : ''}${refusal === null ? '' : ' refused'}`
   const place = (): void => placeOnOverlay(line, part, rectOf(part, edge))
   place()
   overlay()?.classList.add('shown')
@@ -54,6 +54,9 @@ export const showDrop = (slot: DropMark | null): void => {
   shown = slot
   hide = slot === null ? null : show(slot)
 }
+
+/** A drag began: from here on only what is painted on the overlay changes. */
+export const beginDrop = (): void => overlay()?.classList.add('shown')
 
 /** Nothing is carried any more. */
 export const endDrop = (): void => {

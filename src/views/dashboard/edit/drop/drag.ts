@@ -1,10 +1,11 @@
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { disableNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/disable-native-drag-preview'
 import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 
-import type { Components } from '../../../events/dashboard/layout'
+import type { Components } from '../../../../events/dashboard/layout'
 import { endDrop, showDrop } from './mark'
-import type { Carried } from './steps'
+import type { Carried } from '../steps'
 import { placeInside, type Span } from './inside'
 import { findTarget, type Edge, type DropMark, type Over } from './targets'
 
@@ -18,9 +19,17 @@ export const dragPart = (element: HTMLElement, handle: HTMLElement | null, carri
     element,
     ...(handle === null ? {} : { dragHandle: handle }),
     getInitialData: () => ({ carried: carried() }),
+    // a card with the name of the place follows the pointer in its stead
+    onGenerateDragPreview: disableNativeDragPreview,
     onDragStart: () => element.classList.add('dragged'),
     onDrop: () => element.classList.remove('dragged'),
   })
+
+/** A position of the pointer, in px of the window. */
+export interface Pointer {
+  readonly clientX: number
+  readonly clientY: number
+}
 
 interface Dropping {
   readonly id: string
@@ -35,6 +44,9 @@ const spanOf = (element: Element, across: boolean): Span => {
   return across ? [left, right] : [top, bottom]
 }
 
+/** The extent of a page: it has no rim, for nothing is around it. */
+const ENDLESS: Span = [-Infinity, Infinity]
+
 /** The direct children of a part. */
 const partsIn = (element: Element): readonly HTMLElement[] =>
   [...element.querySelectorAll<HTMLElement>('[data-component]')].filter(
@@ -42,11 +54,7 @@ const partsIn = (element: Element): readonly HTMLElement[] =>
   )
 
 /** The target of a place in a row or column that no child covers; null at its rim. */
-const overInside = (
-  element: Element,
-  { id, holds }: Dropping,
-  { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
-): Over | null => {
+const overInside = (element: Element, { id, edges, holds }: Dropping, { clientX, clientY }: Pointer): Over | null => {
   if (holds === null) return null
   const across = holds === 'across'
   const parts = partsIn(element)
@@ -54,10 +62,10 @@ const overInside = (
     at: across ? clientX : clientY,
     beside: across ? clientY : clientX,
     along: spanOf(element, across),
-    over: spanOf(element, !across),
+    over: edges.length === 0 ? ENDLESS : spanOf(element, !across),
     parts: parts.map((part) => spanOf(part, across)),
     // the ends of a row are places in it, those of a column are above and below it
-    ends: !across,
+    ends: !across && edges.length > 0,
   })
   if (place === null) return null
   if (place.index === null) return { id, edge: null }
@@ -81,6 +89,10 @@ export const dropOnPart = (element: HTMLElement, dropping: Dropping): (() => voi
 
 interface Watching {
   readonly layout: () => Components
+  readonly onStart: (carried: Carried) => void
+  /** The pointer moved; null where nothing can be dropped. */
+  readonly onMove: (carried: Carried, slot: DropMark | null, pointer: Pointer) => void
+  readonly onEnd: () => void
   readonly onDrop: (carried: Carried, slot: DropMark) => void
   /** Something is held over a part for a while. */
   readonly onRest: (id: string) => void
@@ -97,7 +109,7 @@ const oversOf = (targets: readonly { readonly data: Data }[]): readonly Over[] =
   )
 
 /** Shows the place where a dragged part would drop, and handles drops. Nothing renders during a drag. */
-export const watchDrags = ({ layout, onDrop, onRest }: Watching): (() => void) => {
+export const watchDrags = ({ layout, onStart, onMove, onEnd, onDrop, onRest }: Watching): (() => void) => {
   let resting: { readonly id: string | null; readonly timer: number } | null = null
   const restOn = (id: string | null): void => {
     if (resting?.id === id) return
@@ -113,17 +125,22 @@ export const watchDrags = ({ layout, onDrop, onRest }: Watching): (() => void) =
   return combine(
     monitorForElements({
       canMonitor: ({ source }) => carriedIn(source.data) !== null,
-      onDragStart: () => {
+      onDragStart: ({ source }) => {
         latest = null
+        const carried = carriedIn(source.data)
+        if (carried !== null) onStart(carried)
       },
       onDrag: ({ source, location }) => {
         const carried = carriedIn(source.data)
         const overs = oversOf(location.current.dropTargets)
-        showDrop(carried === null ? null : find(carried, overs))
+        const slot = carried === null ? null : find(carried, overs)
+        showDrop(slot)
+        if (carried !== null) onMove(carried, slot, location.current.input)
         restOn(overs[0]?.id ?? null)
       },
       onDrop: ({ source, location }) => {
         endDrop()
+        onEnd()
         restOn(null)
         latest = null
         const carried = carriedIn(source.data)

@@ -1,8 +1,10 @@
-import type { Components } from '../../../events/dashboard/layout'
-import { GRID_ID, ROOT_ID } from '../../../domain/layout/components'
-import { isLayout, type Target } from '../../../domain/layout/edit'
-import { below, parentOf } from '../../../domain/layout/tree'
-import { placed, type Carried } from './steps'
+import type { Sentence } from '../../../../core/events/sentence'
+import type { Component, Components } from '../../../../events/dashboard/layout'
+import { GRID_ID, ROOT_ID } from '../../../../domain/layout/components'
+import { isLayout, type LayoutRefusal, type Target } from '../../../../domain/layout/edit'
+import { placeSentence, refusalSentence } from '../../../../domain/layout/place'
+import { below, parentOf } from '../../../../domain/layout/tree'
+import { placed, type Carried } from '../steps'
 
 export type Edge = 'top' | 'bottom' | 'left' | 'right'
 
@@ -12,11 +14,12 @@ export interface Over {
   readonly edge: Edge | null
 }
 
-/** Place of a drop mark; `fits` is true when the drop is allowed. */
+/** Place of a drop mark. */
 export interface DropMark {
   readonly target: Target
   readonly over: Over
-  readonly fits: boolean
+  /** The reason why the place does not take the part; null where it does. */
+  readonly refusal: LayoutRefusal | null
 }
 
 let count = 0
@@ -54,19 +57,29 @@ const targetOf = (layout: Components, { id, edge }: Over, carried: Carried): Tar
   return beside(layout, parent.id, id, after, carried)
 }
 
-/** Above or below a part of a row means above or below the whole row: the line has the length of the new part. */
-const shownAt = (layout: Components, over: Over, { parentId }: Target): Over => {
+/** The end of a part at which a line shows that something is added to its children. */
+const ENDS: Readonly<Record<string, Edge>> = { ROW: 'right', TABS: 'right', COLUMN: 'bottom', GRID: 'bottom' }
+
+/**
+ * Above or below a part of a row means above or below the whole row: the line has the length of the new part. Into a part that
+ * has others means after the last of them.
+ */
+const shownAt = (layout: Components, over: Over, { parentId }: Target, carried: Carried): Over => {
   const parent = parentOf(layout, over.id)
+  const part = layout[over.id]
+  const last = part?.children.findLast((child) => !('id' in carried) || child !== carried.id)
+  const end = ENDS[part?.type ?? '']
+  if (over.edge === null && last !== undefined && end !== undefined) return { id: last, edge: end }
   const around = parent !== null && parent.type === 'ROW' && parentOf(layout, parent.id)?.id === parentId
   return around ? { id: parent.id, edge: over.edge } : over
 }
 
-const typeOf = (layout: Components, carried: Carried): string | undefined =>
-  'id' in carried ? layout[carried.id]?.type : carried.fresh.type
+const partOf = (layout: Components, carried: Carried): Component | undefined =>
+  'id' in carried ? layout[carried.id] : carried.fresh
 
 /** A tab goes beside other tabs; any other part over a tab goes into it. */
 const meant = (layout: Components, over: Over, carried: Carried): Over =>
-  layout[over.id]?.type === 'TAB' && typeOf(layout, carried) !== 'TAB' ? { id: over.id, edge: null } : over
+  layout[over.id]?.type === 'TAB' && partOf(layout, carried)?.type !== 'TAB' ? { id: over.id, edge: null } : over
 
 /** From the innermost part outwards: the first that takes the carried part, or that has no room for it. */
 export const findTarget = (layout: Components, overs: readonly Over[], carried: Carried): DropMark | null => {
@@ -76,9 +89,9 @@ export const findTarget = (layout: Components, overs: readonly Over[], carried: 
     const target = targetOf(layout, over, carried)
     if (target === null) continue
     const edited = placed(layout, carried, target, trialId)
-    const shown = shownAt(layout, over, target)
-    if (isLayout(edited)) return { target, over: shown, fits: true }
-    if (edited === 'NO_ROOM' || edited === 'TOP_TAB_INTO_NESTED') return { target, over: shown, fits: false }
+    const shown = shownAt(layout, over, target, carried)
+    if (isLayout(edited)) return { target, over: shown, refusal: null }
+    if (edited === 'NO_ROOM' || edited === 'TOP_TAB_INTO_NESTED') return { target, over: shown, refusal: edited }
   }
   return null
 }
@@ -89,9 +102,9 @@ export const slotsFor = (layout: Components, carried: Carried): readonly DropMar
   const carriedIds = 'id' in carried ? new Set(below(layout, carried.id)) : new Set<string>()
   const add = (target: Target, over: Over): void => {
     const edited = placed(layout, carried, target, trialId)
-    if (isLayout(edited)) slots.push({ target, over, fits: true })
+    if (isLayout(edited)) slots.push({ target, over, refusal: null })
     // the place shows the reason, as it does during a drag (`B5.02`)
-    else if (edited === 'TOP_TAB_INTO_NESTED') slots.push({ target, over, fits: false })
+    else if (edited === 'TOP_TAB_INTO_NESTED') slots.push({ target, over, refusal: edited })
   }
   const visit = (id: string): void => {
     const part = layout[id]
@@ -113,4 +126,23 @@ export const slotsFor = (layout: Components, carried: Carried): readonly DropMar
   if (top === GRID_ID) add({ parentId: ROOT_ID, index: 0 }, { id: GRID_ID, edge: 'top' })
   visit(top)
   return slots
+}
+
+/** The place of a drop, or the reason why it does not take the part. */
+export const slotSentence = (layout: Components, { target, refusal }: DropMark, carried: Carried): Sentence | null => {
+  const part = partOf(layout, carried)
+  if (part === undefined) return null
+  const moving = { target, part, isMoved: 'id' in carried }
+  return refusal === null ? placeSentence(layout, moving) : refusalSentence(layout, refusal, moving)
+}
+
+/** The reason why the row below a place takes nothing; null where it does, or is no row. */
+export const fullRowBelow = (
+  layout: Components,
+  { over: { id, edge } }: DropMark,
+  carried: Carried,
+): Sentence | null => {
+  if (layout[id]?.type !== 'ROW' || edge !== 'top') return null
+  const inside = findTarget(layout, [{ id, edge: null }], carried)
+  return inside === null || inside.refusal === null ? null : slotSentence(layout, inside, carried)
 }
