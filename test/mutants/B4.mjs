@@ -55,5 +55,5 @@ export const mutants = [
     from: '{ ...renamedMetric(explore.formData, control, value), ...otherControls }',
     to: '{ ...otherControls }',
   },
-  { clause: 'B4.59', file: 'src/views/explore/shownForm.ts', from: ' || errors[name] !== undefined', to: '' },
+  { clause: 'B4.59', file: 'src/views/explore/drawing/shownForm.ts', from: ' || errors[name] !== undefined', to: '' },
 ]

@@ -5,7 +5,7 @@ import type { ExploreDataset } from '../../events/explore/explore'
 import { isChanged, type Explore } from '../../projections/explore/explores'
 import { decodeForm, encodeForm, type FormValues } from '../../domain/charts/formData'
 import { queryContextOf } from '../../domain/charts/queryContext'
-import { kindKey, vizMeta } from '../../domain/charts/kinds'
+import { vizMeta } from '../../domain/charts/kinds'
 import { changedType } from '../../domain/charts/kinds/change'
 import { isUnchosen } from '../../domain/charts/kinds/firstCharts'
 import { proposedName } from '../../domain/charts/kinds/proposedName'
@@ -27,7 +27,9 @@ import { usePastRefusal } from '../pastRefusal'
 import { isAsking } from '../shell/modal'
 import { pageParams } from '../shell/pageParams'
 import { ChangeDatasetDialog } from './save/ChangeDatasetDialog'
-import { ChartPane } from './ChartPane'
+import { BehindLine } from './drawing/BehindLine'
+import { ChartPane } from './drawing/ChartPane'
+import { useDrawn } from './drawing/useDrawn'
 import { ControlPanel } from './controls/ControlPanel'
 import { DataPane } from './data/DataPane'
 import { EditorContext } from './editor'
@@ -35,7 +37,6 @@ import { FirstCharts } from './FirstCharts'
 import { Header } from './Header'
 import { QueryDialog } from './save/QueryDialog'
 import { SaveDialog } from './save/SaveDialog'
-import { shownForm } from './shownForm'
 import { SourcePanel } from './data/SourcePanel'
 import { loadKind, useKind, type Kind } from './kind/useKind'
 import { UnknownKind } from './UnknownKind'
@@ -63,8 +64,6 @@ const ChartPropertiesDialog = lazyWithRetry(
   () => import('../chart/properties/ChartPropertiesDialog'),
   'ChartPropertiesDialog',
 )
-
-const vizTypeOf = (values: FormValues): string => kindKey(values['viz_type'])
 
 const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
   const command = useCommand()
@@ -139,16 +138,15 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
   }, [savedAs, placing, placedOn, id, go])
 
   const answeredForm = chart?.answeredForm ?? null
-  const same = answeredForm !== null && vizTypeOf(decodeForm(answeredForm)) === kind.key
-  const shown = useMemo<ControlContext | null>(() => {
-    if (answeredForm === null || !same) return null
-    const values = shownForm(type, decodeForm(explore.formData), decodeForm(answeredForm), errors)
-    return contextOf(encodeForm(values))
-  }, [answeredForm, same, explore.formData, type, errors, contextOf])
-  const answered = useMemo(
-    () => (answeredForm === null || !same ? null : JSON.stringify(type.queries(contextOf(answeredForm)))),
-    [answeredForm, same, type, contextOf],
-  )
+  const { same, shown, answered, behind } = useDrawn({
+    kind,
+    formData,
+    answeredForm,
+    context,
+    errors,
+    queries,
+    contextOf,
+  })
 
   // new layers, and those with another source, are requested at once; the rows of the chart stay
   useEffect(() => {
@@ -263,10 +261,10 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
             type={type}
             name={kind.name}
             onVizType={chooseType}
-            onRun={() => run(answered === queries)}
+            onRun={() => run(answered === queries && behind === null)}
             onStop={stop}
             loading={chart?.status === 'loading'}
-            stale={answered !== queries}
+            stale={behind !== null || answered !== queries}
             refusal={wait ?? refusal}
             chartId={mayChange ? sliceId : null}
           />
@@ -303,6 +301,11 @@ const Loaded = ({ id, explore, dataset, kind }: LoadedProps) => {
               lost={lost}
               onTakeOut={past ? null : takeOut}
               onRun={() => run()}
+              behind={
+                behind === null ? null : (
+                  <BehindLine changes={behind} refusal={wait ?? refusal} onUpdate={() => run()} />
+                )
+              }
               first={
                 isUnchosen(formData) && explore.slice === null && !past && !dataset.missing ? (
                   <FirstCharts id={id} formData={formData} dataset={dataset} />

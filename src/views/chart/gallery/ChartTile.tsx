@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 
 import type { MarkValue } from '../../../domain/charts/kinds/common/data/markValues'
 import { AnnotationsContext } from '../common/annotations/context'
-import { Guard } from '../../explore/ChartPane'
+import { Guard } from '../../explore/drawing/Guard'
 import type { Kind } from '../../explore/kind/useKind'
 import { ErrorState } from '../../controls'
 import { t } from '../../i18n'

@@ -1,53 +1,23 @@
 import { ChartColumn, CircleStop } from 'lucide-react'
-import { Component, useEffect, useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 
-import type { ChartState } from '../../projections/chart/state'
-import type { ControlContext } from '../../domain/charts/kinds/types'
-import { ChartSkeleton } from '../chart/ChartSkeleton'
-import { Annotations } from '../chart/common/annotations/Annotations'
-import { Banner, Button, EmptyState, ErrorState, Progress } from '../controls'
-import { errorOf } from '../errors/errorOf'
-import { ErrorPanel } from '../errors/ErrorPanel'
-import { useCommand, useIsPast } from '../hooks'
-import { t } from '../i18n'
-import type { Kind } from './kind/useKind'
-import { useResultRows } from './data/useResultRows'
+import type { ChartState } from '../../../projections/chart/state'
+import type { ControlContext } from '../../../domain/charts/kinds/types'
+import { ChartSkeleton } from '../../chart/ChartSkeleton'
+import { Annotations } from '../../chart/common/annotations/Annotations'
+import { Banner, Button, EmptyState, ErrorState, Progress } from '../../controls'
+import { errorOf } from '../../errors/errorOf'
+import { ErrorPanel } from '../../errors/ErrorPanel'
+import { useCommand, useIsPast } from '../../hooks'
+import { t } from '../../i18n'
+import { keepsFocus } from '../../lists/rows/keepsFocus'
+import { useResultRows } from '../data/useResultRows'
+import type { Kind } from '../kind/useKind'
+import { Drawn, Guard } from './Guard'
 
-interface GuardProps {
-  readonly resetKey: string
-  readonly onError: (error: Error) => void
-  readonly children: ReactNode
-}
-
-interface GuardState {
-  readonly failed: boolean
-  /** Key of the failed drawing. */
-  readonly key: string
-}
-
-/** A drawing that fails takes nothing else with it. */
-export class Guard extends Component<GuardProps, GuardState> {
-  override state: GuardState = { failed: false, key: this.props.resetKey }
-  static getDerivedStateFromError(): Partial<GuardState> {
-    return { failed: true }
-  }
-  static getDerivedStateFromProps({ resetKey }: GuardProps, { key }: GuardState): Partial<GuardState> | null {
-    return key === resetKey ? null : { failed: false, key: resetKey }
-  }
-  override componentDidCatch(error: Error): void {
-    this.props.onError(error)
-  }
-  override render(): ReactNode {
-    return this.state.failed ? null : this.props.children
-  }
-}
-
-/** Tells once that it is on screen. */
-export const Drawn = ({ id }: { readonly id: string }) => {
-  const command = useCommand()
-  useEffect(() => void command('chart.rendered', { key: id }), [command, id])
-  return null
-}
+/** A button that goes once it was pressed leaves the focus with the drawing below it. */
+const keepsFocusInDrawing = (line: HTMLElement | null) =>
+  keepsFocus(line, () => line?.parentElement?.querySelector('[role="application"], button') ?? null)
 
 interface ChartPaneProps {
   readonly id: string
@@ -65,6 +35,8 @@ interface ChartPaneProps {
   /** Takes that out of the chart; null where nothing can be changed. */
   readonly onTakeOut: (() => void) | null
   readonly onRun: () => void
+  /** The line that says how far the drawing is behind its controls; null where it is not. */
+  readonly behind: ReactNode
   /** Shown in place of the words while nothing was chosen. */
   readonly first: ReactNode
 }
@@ -81,6 +53,7 @@ export const ChartPane = ({
   lost,
   onTakeOut,
   onRun,
+  behind,
   first,
 }: ChartPaneProps) => {
   const command = useCommand()
@@ -129,7 +102,14 @@ export const ChartPane = ({
           actions={<Button onClick={onRun}>{t('Try again')}</Button>}
         />
       )}
-      {!failed && drawing !== null && <div className={status === 'loading' ? 'drawing old' : 'drawing'}>{drawing}</div>}
+      {!failed && drawing !== null && (
+        <div className={status === 'loading' || behind !== null ? 'drawing old' : 'drawing'}>
+          {drawing}
+          <output className="behind" ref={keepsFocusInDrawing}>
+            {status === 'loading' || status === 'stopped' ? null : behind}
+          </output>
+        </div>
+      )}
       {!failed && drawing === null && status === 'loading' && <ChartSkeleton kind={kind?.key ?? ''} />}
       {!failed && drawing === null && answers.length > 0 && resultRows.status === 'gone' && status !== 'loading' && (
         <EmptyState

@@ -1,5 +1,5 @@
-import type { FormValues } from '../../domain/charts/formData'
-import { controlsOf, type VizType } from '../../domain/charts/kinds/types'
+import type { FormValues } from '../../../domain/charts/formData'
+import { controlsOf, type VizType } from '../../../domain/charts/kinds/types'
 
 /**
  * The form of the chart on screen: that of its rows (`answeredForm`), with later changes in controls that are drawn at once and
