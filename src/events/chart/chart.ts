@@ -69,6 +69,11 @@ export const isFilterKey = (key: string | undefined): boolean => key !== undefin
 export const isExclusionKey = (key: string | undefined): boolean =>
   key !== undefined && /^dashboard\/\d+\/excluded\/\d+$/.test(key)
 
+/** Key of the facts about the columns of a dataset, which are read as a chart is. */
+export const columnFactsKey = (datasetId: number, day: number): string => `dataset/${datasetId}/columns/${day}`
+export const isColumnFactsKey = (key: string | undefined): boolean =>
+  key !== undefined && /^dataset\/\d+\/columns\/\d+$/.test(key)
+
 /** Reasons for which the product requests a chart by itself, in words. */
 export const REASONS = {
   shown: 'it came into view',

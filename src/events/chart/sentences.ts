@@ -1,5 +1,5 @@
 import { type Stacking, COMPARED } from './reading'
-import { isExclusionKey, isFilterKey, REASONS } from './chart'
+import { isColumnFactsKey, isExclusionKey, isFilterKey, REASONS } from './chart'
 import type { ChartRefusal } from './refusal'
 import { isBlank } from '../../core/events/blank'
 import {
@@ -47,6 +47,7 @@ const refusalWords = ({ code, controls, columns, metrics }: ChartRefusal): Sente
 
 /** A chart, or the values that a filter of a dashboard offers: both are read in the same way; so are the counts of its rows. */
 const readOf = (key: string | undefined, chart: 'a chart' | 'A chart'): Subject | Sentence => {
+  if (isColumnFactsKey(key)) return word(chart === 'a chart' ? 'facts about columns' : 'Facts about columns')
   if (!isFilterKey(key)) return subject(chart)
   if (isExclusionKey(key)) return word(chart === 'a chart' ? 'the effect of each filter' : 'The effect of each filter')
   return chart === 'a chart' ? word('the values of a filter') : word('The values of a filter')

@@ -1,5 +1,6 @@
 import type { EventEnvelope } from '../../core/events/envelope'
 import type { EventRegistry } from '../../core/events/registry'
+import { isColumnFactsKey } from '../../events/chart/chart'
 import { faultOf } from './faults'
 import { signatureOf } from './signature'
 import { subjectOf } from './things'
@@ -128,7 +129,9 @@ export const momentsOf = (
       if (ms !== null && ms > SLOW_MS) add('slow', { ms })
     }
     const isGivenUp = type === 'effect.abandoned' && !REPLACED.has((data as { readonly reason?: string }).reason ?? '')
-    if (isGivenUp || STOPPED.has(type)) add('given_up', { ms })
+    // the product stops them by itself
+    const isStopped = STOPPED.has(type) && !isColumnFactsKey((data as { readonly key?: string }).key)
+    if (isGivenUp || isStopped) add('given_up', { ms })
     if (isPressed(event) && isRepeated(event)) add('repeat')
   })
   return moments

@@ -60,6 +60,8 @@ test('charts wait for background queries, on dashboards and in Explore, and can 
     metric: { expressionType: 'SQL', sqlExpression: 'SUM(distance) + 1', label: 'more' },
   })
   const release = await hold(page, EVENTS)
+  // the list of columns asks for facts of its own where there is room for it
+  await page.setViewportSize({ width: 1000, height: 800 })
   await page.goto(`${server.url}/explore/?slice_id=${slow}`)
   await expect(pane(page)).toHaveAttribute('data-status', 'loading')
   await page.getByRole('button', { name: 'Stop' }).click()

@@ -25,7 +25,7 @@ test('a long table loads by page in server order, in Explore and on a dashboard'
   await callApi(page, 'PUT', `/api/v1/chart/${id}`, { datasource_id: airports, datasource_type: 'table' })
   const asked: string[] = []
   page.on('request', (request) => {
-    asked.push(...questionsOf(request))
+    asked.push(...questionsOf(request).filter((body) => !body.includes('__count_distinct')))
   })
   await page.goto(`${server.url}/explore/?slice_id=${id}`)
   const table = page.getByRole('table', { name: 'Every airport' })

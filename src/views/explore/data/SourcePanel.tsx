@@ -14,6 +14,8 @@ import { t } from '../../i18n'
 import { ColumnIcon } from '../ColumnIcon'
 import { useDrag } from '../drag'
 import { useEditor, type EditorValue } from '../editor'
+import { Fact, factWords } from './Fact'
+import { useColumnFacts } from './useColumnFacts'
 
 const shareDialog = preload(() => import('../../upload/share/ShareTableDialog'))
 
@@ -64,6 +66,7 @@ interface SourcePanelProps {
  */
 export const SourcePanel = ({ dataset, type, onChange }: SourcePanelProps) => {
   const editor = useEditor()
+  const facts = useColumnFacts(editor.id, dataset)
   const [, go] = useLocation()
   const [search, setSearch] = useState('')
   const [sharing, setSharing] = useState(false)
@@ -172,6 +175,7 @@ export const SourcePanel = ({ dataset, type, onChange }: SourcePanelProps) => {
                 aria-label={t('Add column %s', column.name)}
                 title={[
                   column.type,
+                  factWords(facts.get(column.name)),
                   measures && isMeasure(column) ? t('Its sum is added') : null,
                   column.description,
                   vouched(column),
@@ -183,6 +187,7 @@ export const SourcePanel = ({ dataset, type, onChange }: SourcePanelProps) => {
                 <ColumnIcon column={column} />
                 <span className="cut">{column.label ?? column.name}</span>
                 {(column.certified ?? null) !== null && <Icon of={BadgeCheck} size={14} />}
+                <Fact fact={facts.get(column.name)} />
               </button>
             </Source>
           ))}

@@ -5,7 +5,7 @@ import { name, plain, say, type Names, type Sentence } from '../../../core/event
 import type { EventMap } from '../../../core/events/registry'
 import { upcast } from '../../../core/events/upcast'
 import { said } from '../../sentences'
-import { isFilterKey } from '../../../events/chart/chart'
+import { isColumnFactsKey, isFilterKey } from '../../../events/chart/chart'
 import { runOutcome } from '../../../events/run/sentences'
 import { datasetPart } from '../datasetPart'
 import { roleOf, type Role } from './steps/roles'
@@ -107,7 +107,7 @@ const factsOf = (type: string, data: unknown): EntryFacts | null => {
   const { dialog, key } = data as { readonly dialog?: string; readonly key?: string }
   if (type === 'screen.dialog_opened' || type === 'screen.dialog_closed') return { dialog: dialog ?? '' }
   if (type === 'screen.navigated') return { screen: SCREENS[(data as EventMap['screen.navigated']).place] ?? '' }
-  if (type === 'chart.query_requested') return isFilterKey(key) ? null : { chart: key ?? '' }
+  if (type === 'chart.query_requested') return isFilterKey(key) || isColumnFactsKey(key) ? null : { chart: key ?? '' }
   if (type === 'run.succeeded') return { outcome: runOutcome(data as EventMap['run.succeeded']) }
   return null
 }

@@ -1,6 +1,7 @@
 import type { ChartData, ChartSeries } from '../../chart'
 import type { AnnotationLayer } from '../../../../domain/charts/annotations/layers'
 import { formulaOf } from '../../../../domain/charts/annotations/formula'
+import { cellMoment } from '../format/cellMoment'
 import type { Cell, ResultRows } from '../../../../core/results/types'
 import { t, tLater, currentLanguage } from '../../../i18n'
 import { paletteColor } from '../color/palette'
@@ -17,17 +18,6 @@ export interface AnnotationRows {
 const DASHES = { solid: null, dashed: '5 4', dotted: '1 4', longDashed: '12 5' } as const
 const OPACITIES = { opacityLow: 0.2, opacityMedium: 0.5, opacityHigh: 0.8 } as const
 const BAND = 0.2
-
-/** Text that begins like a date in ISO; other text is no time, even if `Date.parse` reads one. */
-const ISO = /^\d{4}-\d{2}(-\d{2})?/
-const ZONE = /(z|[+-]\d{2}:?\d{2})$/i
-
-const placeOf = (cell: Cell | undefined): number | null => {
-  if (typeof cell === 'number') return cell
-  if (typeof cell !== 'string' || !ISO.test(cell)) return null
-  const at = Date.parse(cell.length > 10 && !ZONE.test(cell) ? `${cell.replace(' ', 'T')}Z` : cell)
-  return Number.isNaN(at) ? null : at
-}
 
 const valueOf = (cell: Cell | undefined): number | null => {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null
@@ -53,9 +43,9 @@ const spansOf = (layer: AnnotationLayer, rows: ResultRows): readonly OverlaySpan
   const texts = described.map((name) => indexIn(rows, name)).filter((place) => place >= 0)
   return rows.rows
     .flatMap((row): OverlaySpan[] => {
-      const from = placeOf(row[at])
+      const from = cellMoment(row[at])
       if (from === null) return []
-      const to = interval ? (placeOf(row[end]) ?? from) : from
+      const to = interval ? (cellMoment(row[end]) ?? from) : from
       const text = texts.map((place) => wordsOf(row[place])).filter((words) => words !== '')
       return [{ from: Math.min(from, to), to: Math.max(from, to), title: wordsOf(row[title]), text: text.join(', ') }]
     })
@@ -67,7 +57,7 @@ const linesOf = (rows: ResultRows) =>
   rows.columns.slice(1).flatMap(({ name }, place) => {
     const points = rows.rows
       .flatMap((row) => {
-        const x = placeOf(row[0])
+        const x = cellMoment(row[0])
         return x === null ? [] : [{ x, y: valueOf(row[place + 1]) }]
       })
       .toSorted((a, b) => a.x - b.x)

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 
+import { cellMoment } from '../../../chart/common/format/cellMoment'
 import type { NativeFilter } from '../../../../domain/filters/config'
 import { extentQuery, timeSourceOf } from '../../../../domain/filters/extent'
 import { optionsKey } from '../../../../domain/filters/options'
@@ -13,13 +14,6 @@ export interface Extent {
   readonly only: boolean
 }
 
-const momentOf = (cell: unknown): number => {
-  if (typeof cell === 'number') return cell
-  if (typeof cell !== 'string') return Number.NaN
-  const text = cell.trim().replace(' ', 'T')
-  return Date.parse(/^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text) ? `${text}Z` : text)
-}
-
 /** The extent of the data, requested when the picker opens; null until it is known. */
 export const useExtent = (dashboardId: number, filter: NativeFilter, open: boolean): Extent | null => {
   const all = useFilters(dashboardId)
@@ -31,8 +25,7 @@ export const useExtent = (dashboardId: number, filter: NativeFilter, open: boole
   const key = `${optionsKey(dashboardId, filter.id)}/extent`
   const figures = useFigures({ key, datasetId: source?.datasetId ?? null, queries })
   return useMemo(() => {
-    const [first, last] = (figures?.[0]?.rows[0] ?? []).map(momentOf)
-    if (source === null || first === undefined || last === undefined) return null
-    return Number.isFinite(first) && Number.isFinite(last) ? { first, last, only: source.only } : null
+    const [first, last] = (figures?.[0]?.rows[0] ?? []).map(cellMoment)
+    return source === null || first == null || last == null ? null : { first, last, only: source.only }
   }, [figures, source])
 }
