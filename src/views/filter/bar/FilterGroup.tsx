@@ -76,9 +76,6 @@ export const FilterGroup = ({ all, filter, bare = false }: FilterGroupProps) => 
               </button>
             </Tooltip>
           )}
-          <Suspense>
-            <FilterSide all={all} filter={filter} anchor={field} />
-          </Suspense>
         </div>
       )}
       <FilterControl
@@ -98,6 +95,12 @@ export const FilterGroup = ({ all, filter, bare = false }: FilterGroupProps) => 
           })
         }
       />
+      {/* beside the name on screen; the focus comes to the value first */}
+      {!bare && (
+        <Suspense>
+          <FilterSide all={all} filter={filter} anchor={field} />
+        </Suspense>
+      )}
       {refused && (
         <output className="filter-note">
           {t('Not applied. Charts still show %s.', labelOf(maskOf(filter, all.applied)) ?? t('all values'))}
