@@ -136,9 +136,14 @@ const openChunks = (file: string) => {
 
 /**
  * Hands each record of a file to `take`, from the first one that is not empty on, which is the header where there is one.
- * Throws a `FileProblem` at a record of more than `MAX_RECORD_BYTES`.
+ * `pass` hears how the lines above it end. Throws a `FileProblem` at a record of more than `MAX_RECORD_BYTES`.
  */
-export const readRecords = (file: string, layout: Layout, take: (record: CsvRecord) => void): void => {
+export const readRecords = (
+  file: string,
+  layout: Layout,
+  take: (record: CsvRecord) => void,
+  pass: (lineEnd: LineEnd) => void = () => undefined,
+): void => {
   const delimiter = Buffer.from(layout.delimiter)
   const chunks = openChunks(file)
   try {
@@ -163,6 +168,7 @@ export const readRecords = (file: string, layout: Layout, take: (record: CsvReco
         if (line < layout.skip) {
           const end = bytes.indexOf(LF, at)
           if (end < 0) break
+          pass(bytes[end - 1] === CR ? 'crlf' : 'lf')
           line += 1
           at = end + 1
           continue
@@ -176,6 +182,7 @@ export const readRecords = (file: string, layout: Layout, take: (record: CsvReco
         record.line = line += 1
         begun ||= record.fields > 0
         if (begun) take(record)
+        else pass(record.lineEnd)
       }
       if (isLast) return
       if (bytes.length - at > MAX_RECORD_BYTES) throw new FileProblem(`Row ${number(line + 1)} is longer than 16 MB.`)

@@ -25,7 +25,7 @@ export interface Measured {
   readonly endsInDelimiters: boolean
   /** The first line that RFC 4180 does not allow, and why in words. */
   readonly broken: { readonly line: number; readonly why: string } | null
-  /** Line feeds and pairs of carriage return and line feed both end lines; DuckDB reads one of them. */
+  /** Line feeds and pairs of carriage return and line feed both end lines, also those above the header; DuckDB reads one. */
   readonly hasMixedEnds: boolean
 }
 
@@ -45,7 +45,8 @@ export const measure = (file: string, layout: Layout): Measured => {
   let surplus: number | null = null
   let isUniform = true
   const ends = new Set<LineEnd>()
-  readRecords(file, layout, ({ fields, filled, line, lineEnd, isBroken }) => {
+  const endsAbove = new Set<LineEnd>()
+  const take = ({ fields, filled, line, lineEnd, isBroken }: CsvRecord): void => {
     if (lineEnd !== 'none') ends.add(lineEnd)
     if (isBroken) broken ??= { line, why: UNCLOSED }
     else if (ends.has('cr') && ends.size > 1) broken ??= { line, why: MIXED }
@@ -64,7 +65,8 @@ export const measure = (file: string, layout: Layout): Measured => {
     if (isHeader) return
     surplus ??= count
     isUniform &&= count === surplus && filled <= width
-  })
+  }
+  readRecords(file, layout, take, (lineEnd) => endsAbove.add(lineEnd))
   return {
     even,
     short,
@@ -74,7 +76,7 @@ export const measure = (file: string, layout: Layout): Measured => {
     skip: Math.max(skip, layout.skip),
     endsInDelimiters: isUniform && long > 0,
     broken,
-    hasMixedEnds: ends.size > 1,
+    hasMixedEnds: new Set([...ends, ...endsAbove]).size > 1,
   }
 }
 

@@ -52,6 +52,8 @@ describe('texts', () => {
     ['a title and a blank line', '"Sales, 2024"\r\n\r\nid;name\r\n1;x\r\n2;y\r\n', 2, ['Sales, 2024']],
     ['cells that are empty behind the title', 'Sales,,\n,,\nid,name,\n1,x,\n', 2, ['Sales']],
     ['a title over a table of three', 'Sales,,\nid,name,k\n1,x,\n', 1, ['Sales']],
+    ['a title whose line ends otherwise', 'Sales 2024,,\nid,name,k\r\n1,x,"$1,2"\r\n', 1, ['Sales 2024']],
+    ['a blank line that ends otherwise', 'Sales\r\n\nid,name\r\n1,x\r\n', 2, ['Sales']],
     ['a title with a comma', 'Offices, as of May\n\nid,name,k\n1,x,2\n', 2, ['Offices']],
     ['none', ',name\n1,x\n2,y\n', 0, []],
     ['none, where names are missing above texts', 'name,,\nRome,Italy,x\nOslo,Norway,y\n', 0, []],
