@@ -41,6 +41,7 @@ const FEW_LINES = new RegExp(
     '/node_modules/rxjs/',
     '/contract/(?:common|fields)\\.ts',
     '/src/domain/layout/positions\\.ts',
+    '/src/domain/sql/quotes\\.ts',
     '/src/projections/(?:[^/]+/selectors|dashboard/rights|session/(?:ownership|permissions))\\.ts',
     '/src/views/upload/openFile\\.ts',
     '/src/views/editor/text/(?:burst|leaving)\\.ts',

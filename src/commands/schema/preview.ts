@@ -1,3 +1,4 @@
+import { quoted, quotesOf } from '../../domain/sql/quotes'
 import { event } from '../../core/events/registry'
 import { effectiveEditor } from '../../projections/editor/editors'
 import type { ReadModel } from '../../core/readModel/model'
@@ -20,20 +21,15 @@ interface Wish {
 /** Rows of a preview, as `selectStar` has them. */
 const ROWS = 100
 
-/** Quotes of names where they are not those of the SQL standard, by the backend of a database. */
-const BACKTICKS = /^(?:mysql|mariadb|hive|spark|databricks|bigquery|clickhouse|clickhousedb|doris|starrocks|impala)/
-const quotedFor = (backend: string, name: string): string => {
-  if (BACKTICKS.test(backend)) return `\`${name.replaceAll('`', '``')}\``
-  return backend.startsWith('mssql') ? `[${name.replaceAll(']', ']]')}]` : `"${name.replaceAll('"', '""')}"`
-}
-
 /**
  * The statement that shows the rows: the server's own (`selectStar`), which knows catalog and dialect. Before the table is
  * read it is that of the preview before, or one without a limit, since each dialect has its own and the call names one.
  */
 const statementOf = (state: ReadModel, wish: Wish, backend: string, former: string | undefined): string => {
   const { catalog, schema, name } = wish
-  const place = [catalog, schema, name].flatMap((part) => (part === null ? [] : [quotedFor(backend, part)])).join('.')
+  const place = [catalog, schema, name]
+    .flatMap((part) => (part === null ? [] : [quoted(part, quotesOf(backend))]))
+    .join('.')
   return state.schemas.details[tableKey(wish)]?.value?.selectStar || former || `SELECT *\nFROM ${place}`
 }
 

@@ -5,6 +5,7 @@ import { distributionQuery, optionsKey } from '../../../domain/filters/options'
 import type { Range } from '../../../domain/filters/values'
 import { dashboardOf } from '../../../projections/dashboard/state'
 import { filterDataset } from '../../../projections/filter/datasets'
+import { quotesIn } from '../../../projections/schema/quotes'
 import { binColumn } from '../../chart/brush/axis'
 import { SmallBars } from '../../controls/SmallBars'
 import { useSelect } from '../../hooks'
@@ -23,20 +24,21 @@ interface DistributionProps extends Pick<FilterControlProps, 'dashboardId' | 'fi
 /** Bars behind a slider: the number of rows by value. Screen readers have the slider itself. */
 export const Distribution = ({ dashboardId, filter, filters, masks, min, max, range }: DistributionProps) => {
   const { column, datasetId } = filter
-  const known = useSelect(
+  const dataset = useSelect(
     [`dashboard/${dashboardId}`, 'dashboards', 'nativeFilters'],
     ({ dashboards, nativeFilters }) =>
-      filterDataset(dashboardOf(dashboards, dashboardId), nativeFilters.datasets, datasetId)?.columns.find(
-        ({ name }) => name === column,
-      ),
+      filterDataset(dashboardOf(dashboards, dashboardId), nativeFilters.datasets, datasetId),
   )
+  const quotes = useSelect(['schemas', 'session'], (model) => quotesIn(model, dataset?.databaseId ?? null))
+  const known = dataset?.columns.find(({ name }) => name === column)
   const edges = useMemo(() => edgesOf(min, max), [min, max])
   const bins = edges.length - 1
   const queries = useMemo(() => {
-    if (known === undefined) return null
-    const bin = binColumn({ kind: 'number', column: known.name, edges }, columnSql(known))
+    const sql = known === undefined ? null : columnSql(known, quotes)
+    if (known === undefined || sql === null) return null
+    const bin = binColumn({ kind: 'number', column: known.name, edges }, sql)
     return JSON.stringify([distributionQuery({ filter, filters, masks }, bin, bins)])
-  }, [known, edges, bins, filter, filters, masks])
+  }, [known, quotes, edges, bins, filter, filters, masks])
   const figures = useFigures({ key: `${optionsKey(dashboardId, filter.id)}/distribution`, datasetId, queries })
   const counts = useMemo(() => countsByBin(figures, bins), [figures, bins])
   const [from, to] = range

@@ -14,8 +14,10 @@ import {
   quantileSqlOf,
 } from '../../../../domain/charts/kinds/common/data/quantiles'
 import { Segmented, Select, TextField } from '../../../controls'
+import { quotesIn } from '../../../../projections/schema/quotes'
 import { functionsOf } from '../../../../domain/sql/functions'
 import { useFunctionList } from '../../../expressions/list/useFunctionList'
+import { useSelect } from '../../../hooks'
 import { t } from '../../../i18n'
 import { EditorForm, SqlField } from '../../EditorForm'
 import { metricText } from '../metricText'
@@ -54,7 +56,14 @@ export const MetricEditor = ({ dataset, metric, onApply, onClose }: MetricEditor
   const own = quantile === null ? null : quantileLabel(quantile.quantile, quantile.column)
   const [label, setLabel] = useState(adhoc?.hasCustomLabel === true && adhoc.label !== own ? (adhoc.label ?? '') : '')
   const functions = useFunctionList(dataset.databaseId ?? null, way === 'simple').rows
-  const quantiles = functions === null ? null : quantileSqlOf(functionsOf(functions).map(({ name }) => name))
+  const quotes = useSelect(['schemas', 'session'], (model) => quotesIn(model, dataset.databaseId ?? null))
+  const quantiles =
+    functions === null
+      ? null
+      : quantileSqlOf(
+          functionsOf(functions).map(({ name }) => name),
+          quotes,
+        )
   const chosen = dataset.columns.find(({ name }) => name === column)
   const draft = ((): Metric | null => {
     if (way === 'saved') return saved
@@ -133,6 +142,7 @@ export const MetricEditor = ({ dataset, metric, onApply, onClose }: MetricEditor
           column={way === 'simple' ? chosen : undefined}
           formula={formula}
           quantiles={quantiles}
+          quotes={quotes}
         />
       )}
       {way !== 'saved' && (

@@ -1,7 +1,9 @@
-import type { ExploreColumn } from '../../../../events/explore/explore'
+import type { ExploreColumn, ExploreDataset } from '../../../../events/explore/explore'
 import { COUNT_ROWS } from '../../../../domain/filters/countRows'
+import type { Quotes } from '../../../../domain/sql/quotes'
 import type { FormValues } from '../../../../domain/charts/formData'
 import type { AdhocMetric, Metric } from '../../../../domain/charts/kinds/common/data/adhoc'
+import { isTimeColumn } from '../../../../domain/charts/kinds/common/data/columns'
 import { columnSql } from '../../../../domain/charts/kinds/common/data/columnSql'
 import { quantileSql, type QuantileSql } from '../../../../domain/charts/kinds/common/data/quantiles'
 import { baseQuery } from '../../../../domain/charts/kinds/common/data/queryObject'
@@ -19,6 +21,15 @@ const simple = (aggregate: string, column: ExploreColumn, label: string): AdhocM
 export const isMeasured = (column: ExploreColumn | undefined): column is ExploreColumn =>
   column?.generic === 0 && !column.isTime
 
+const EXTREME = /^\s*(?:min|max)\s*\(\s*["`[]?([^"`[\]()]+?)["`\]]?\s*\)\s*$/i
+
+/** A saved metric that is the first or the last moment of a column of times. */
+export const isTimeSaved = ({ columns, metrics }: ExploreDataset, metric: Metric): boolean => {
+  const expression = metrics.find(({ name }) => name === metric)?.expression ?? ''
+  const [, column] = EXTREME.exec(expression) ?? []
+  return columns.some((one) => one.name === column && isTimeColumn(one))
+}
+
 const NUMBERS = new Set(['AVG', 'SUM', 'MEDIAN', 'P90'])
 
 /** False where no engine has such an aggregate of such a column. */
@@ -33,7 +44,7 @@ const endsOf = (column: ExploreColumn, way: QuantileSql | null): readonly AdhocM
     ? [simple('MIN', column, '__least'), simple('MAX', column, '__greatest')]
     : ENDS.map((share) => ({
         expressionType: 'SQL',
-        sqlExpression: quantileSql(share, columnSql(column), way),
+        sqlExpression: quantileSql(share, column, way),
         label: `__${share}`,
         hasCustomLabel: true,
       }))
@@ -58,8 +69,15 @@ export const resultQuery = (
   return JSON.stringify([{ ...ofRows(values), metrics, row_limit: 1 }])
 }
 
-/** Rows in each bin of a column. */
-export const barsQuery = (values: FormValues, column: ExploreColumn, edges: readonly number[]): string => {
-  const bin = binColumn({ kind: 'number', column: column.name, edges }, columnSql(column))
+/** Rows in each bin of a column; null where it is not known how the engine writes its name. */
+export const barsQuery = (
+  values: FormValues,
+  column: ExploreColumn,
+  edges: readonly number[],
+  quotes: Quotes | null,
+): string | null => {
+  const sql = columnSql(column, quotes)
+  if (sql === null) return null
+  const bin = binColumn({ kind: 'number', column: column.name, edges }, sql)
   return JSON.stringify([{ ...ofRows(values), columns: [bin], metrics: [COUNT_ROWS], row_limit: edges.length }])
 }

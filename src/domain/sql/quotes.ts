@@ -1,0 +1,14 @@
+/** The mark that opens a quoted name. */
+export type Quotes = '"' | '`' | '['
+
+const BACKTICKS = /^(?:mysql|mariadb|hive|spark|databricks|bigquery|clickhouse|clickhousedb|doris|starrocks|impala)/
+
+/** Quotes of names by the backend of a database; those of the SQL standard where it is not known for others. */
+export const quotesOf = (backend: string): Quotes =>
+  BACKTICKS.test(backend) ? '`' : backend.startsWith('mssql') ? '[' : '"'
+
+/** A name in quotes. */
+export const quoted = (name: string, quotes: Quotes): string => {
+  const end = quotes === '[' ? ']' : quotes
+  return `${quotes}${name.replaceAll(end, end + end)}${end}`
+}
