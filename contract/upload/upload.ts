@@ -46,9 +46,9 @@ export const dateFormats = [
   '%b-%y',
   '%Y%m%d',
 ] as const
-/** Formats of numbers with thousands signs that can be chosen for texts: whole ones, and those with a fraction. */
+/** Formats of numbers that can be chosen for texts: whole ones, and those with a fraction; `$` and `€` stand for any currency. */
 export const wholeFormats = ['1,234', '1.234'] as const
-export const numberFormats = ['1,234.5', '1.234,5'] as const
+export const numberFormats = ['1,234.5', '1.234,5', '$1,234.5', '1.234,5 €'] as const
 /** Years of two digits are read as in Excel: the first hundred years from this one on, so 30 is 1930 and 29 is 2029. */
 export const FIRST_SHORT_YEAR = 1930
 /** Formats of a time behind a date. */

@@ -79,12 +79,26 @@ const moments: readonly Form[] = DAYS.flatMap(([day, formats, isChosen]) =>
 )
 
 /** Thousands and decimals with these signs, as parts of regular expressions. */
-const numberLooks = (thousands: string, decimal: string): string =>
-  String.raw`-?(0|[1-9]\d{0,2}(${thousands}\d{3})+|[1-9]\d*)(${decimal}\d+)?`
+const amountLooks = (thousands: string, decimal: string): string =>
+  String.raw`(0|[1-9]\d{0,2}(${thousands}\d{3})+|[1-9]\d*)(${decimal}\d+)?`
+const numberLooks = (thousands: string, decimal: string): string => `-?${amountLooks(thousands, decimal)}`
 const wholeLooks = (thousands: string): string => String.raw`-?(0|[1-9]\d{0,2}(${thousands}\d{3})+|[1-9]\d*)`
 
 const plain = (cell: string): string => `replace(${cell}, ',', '')`
 const swapped = (cell: string): string => `replace(replace(${cell}, '.', ''), ',', '.')`
+
+/** An amount behind a currency sign, or before one. */
+const behind = (signs: string, amount: string): string => `(-?[${signs}] ?|[${signs}] ?-)${amount}`
+const before = (signs: string, amount: string): string => `-?${amount}[ \u00a0]?[${signs}]`
+
+const POINTS = amountLooks(',', String.raw`\.`)
+const COMMAS = amountLooks(String.raw`\.`, ',')
+/** An amount that shows its decimal comma or its thousands points. */
+const TELLING = String.raw`([1-9]\d{0,2}(\.\d{3})+(,\d+)?|\d+,\d+)`
+const MONEY_POINTS = `(${behind('$€£¥₹₩', POINTS)}|${before('$£¥₹₩', POINTS)})`
+// the euro alone is written behind amounts, and with decimal commas
+const MONEY_COMMAS = `(${before('€', COMMAS)}|${behind('€', TELLING)})`
+const bare = (cell: string): string => `regexp_replace(${cell}, '[^0-9.,-]', '', 'g')`
 
 /** Texts with leading zeros are names, such as postal codes. */
 const numbers: readonly Form[] = [
@@ -120,6 +134,22 @@ const numbers: readonly Form[] = [
     looks: numberLooks(String.raw`\.`, ','),
     isGuessed: true,
     tried: (cell) => looking(cell, numberLooks(String.raw`\.`, ','), `TRY_CAST(${swapped(cell)} AS DOUBLE)`),
+  },
+  {
+    id: '$1,234.5',
+    type: 'DOUBLE',
+    reading: 'decimal point',
+    looks: MONEY_POINTS,
+    isGuessed: true,
+    tried: (cell) => looking(cell, MONEY_POINTS, `TRY_CAST(${plain(bare(cell))} AS DOUBLE)`),
+  },
+  {
+    id: '1.234,5 €',
+    type: 'DOUBLE',
+    reading: 'decimal comma',
+    looks: MONEY_COMMAS,
+    isGuessed: true,
+    tried: (cell) => looking(cell, MONEY_COMMAS, `TRY_CAST(${swapped(bare(cell))} AS DOUBLE)`),
   },
 ]
 

@@ -17,6 +17,8 @@ const LOOKS: Readonly<Record<string, RegExp>> = {
   '1.234': /^-?\d{1,3}(?:\.\d{3})+$/,
   '1,234.5': /^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/,
   '1.234,5': /^-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/,
+  '$1,234.5': /^(?=.*\p{Sc})-?\p{Sc}? ?-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?\s?\p{Sc}?$/u,
+  '1.234,5 €': /^(?=.*\p{Sc})-?\p{Sc}? ?-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?\s?\p{Sc}?$/u,
 }
 const PLAIN = /^-?\d+(?:\.\d+)?$/
 
@@ -30,5 +32,7 @@ export const likeliestNumber = (type: string, texts: readonly string[]): string 
 }
 
 /** The format with the same signs for numbers of another type; null where there is none. */
-export const numberFormatAs = (type: string, format: string): string | null =>
-  numberFormatsFor(type).find((one) => one[1] === format[1]) ?? null
+export const numberFormatAs = (type: string, format: string): string | null => {
+  const formats = numberFormatsFor(type)
+  return formats.includes(format) ? format : (formats.find((one) => one[1] === format[1]) ?? null)
+}

@@ -137,6 +137,12 @@ describe('dates and numbers as people write them', () => {
     ['decimal commas', '1.234,5|-2,75', 'DOUBLE', '1234.5|-2.75'],
     ['thousands', '1,500|2,750,000', 'BIGINT', '1500|2750000'],
     ['thousands and decimals', '1,500|2,750.5', 'DOUBLE', '1500.0|2750.5'],
+    ['dollars', '$1,381.48|-$7', 'DOUBLE', '1381.48|-7.0'],
+    ['whole dollars', '$1,500|$ -2,750', 'DOUBLE', '1500.0|-2750.0'],
+    ['euros', '1.234,50 €|-12\u00a0€', 'DOUBLE', '1234.5|-12.0'],
+    ['euros before the amount', '€1.234,50|€ 2,75', 'DOUBLE', '1234.5|2.75'],
+    ['euros with decimal points', '€1,234.50|€12', 'DOUBLE', '1234.5|12.0'],
+    ['no amount', '$5|$5 off', 'VARCHAR', '$5|$5 off'],
     [
       'integers beyond 64 bits',
       '9007199254740993|99999999999999999999999999',
@@ -170,8 +176,13 @@ describe('dates and numbers as people write them', () => {
       expect([types(short)[0], short.rows[0]?.[0]]).toEqual(['VARCHAR', day])
       expect(short.notes).toEqual([`“d” stays text: “${day}” can be read in two ways (day/month, year/month/day).`])
     }
-    const amounts = await look('two.csv', 'd;n\n1,500;1\n2,750;2\n')
-    expect([types(amounts)[0], amounts.notes.length]).toEqual(['VARCHAR', 1])
+    for (const [one, two] of [
+      ['1,500', '2,750'],
+      ['€1.500', '€2.750'],
+    ]) {
+      const amounts = await look('two.csv', `d;n\n${one};1\n${two};2\n`)
+      expect([types(amounts)[0], amounts.notes.length]).toEqual(['VARCHAR', 1])
+    }
   })
 
   test('treats digits with leading zeros as names, not as ambiguous numbers', async () => {

@@ -55,6 +55,8 @@ describe('formats of dates', () => {
     ['DOUBLE', ['1,234.5', '2,500'], '1,234.5'],
     ['BIGINT', ['1,500', 'n/a'], '1,234'],
     ['BIGINT', ['1.500', '1.234.567'], '1.234'],
+    ['DOUBLE', ['$1,234.5', '-$7', '12 £'], '$1,234.5'],
+    ['DECIMAL(18,4)', ['1.234,5 €', '7\u00a0€'], '1.234,5 €'],
     ['DOUBLE', ['1.5', '2'], null],
     ['DOUBLE', [], null],
   ])('numbers of the type %s in the texts %j get the format %s', (type, texts, format) => {
@@ -66,6 +68,8 @@ describe('formats of dates', () => {
     const german = { name: 'n', type: 'DOUBLE', format: '1.234,5' }
     expect(withType(german, 'BIGINT', [], CSV).format).toBe('1.234')
     expect(withType(german, 'DECIMAL(18,4)', [], CSV).format).toBe('1.234,5')
+    const euros = { name: 'n', type: 'DOUBLE', format: '1.234,5 €' }
+    expect(withType(euros, 'DECIMAL(18,4)', [], CSV).format).toBe('1.234,5 €')
     expect(withType(german, 'DATE', ['31.12.2024'], CSV).format).toBe('%d.%m.%Y')
   })
 
