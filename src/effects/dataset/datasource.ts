@@ -53,6 +53,7 @@ export const datasetOf = (data: Datasource): ExploreDataset => ({
   schema: data.schema ?? null,
   database: data.database?.name ?? '',
   databaseId: data.database?.id ?? null,
+  ...(data.database?.backend === undefined || data.database.backend === '' ? {} : { backend: data.database.backend }),
   missing: data.name === MISSING,
   ...personalOf(data),
   columns: [...(data.columns ?? []), ...onlyNamed(data)].map((column: NamedColumn) => ({

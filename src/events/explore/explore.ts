@@ -49,6 +49,8 @@ export const ExploreDataset = z.object({
   schema: nullableText,
   database: z.string(),
   databaseId: z.optional(nullableNumber),
+  /** The kind of engine, such as `postgresql`; absent where the server does not tell, and in older logs. */
+  backend: z.optional(z.string()),
   /** It is gone, and the chart reports it. */
   missing: z.boolean(),
   /** Based on uploaded files, which only their uploaders may read and those with whom they share them. */

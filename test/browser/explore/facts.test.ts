@@ -71,3 +71,22 @@ test('leaving Explore stops the request of facts', async ({ page, server }) => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Charts' }).click()
   await stopped
 })
+
+test('no scan of all columns is sent to another engine than the embedded one', async ({ page, server }) => {
+  const chart = await makeChart(page, 'Flights', 'big_number_total', { metric: 'count' })
+  await page.route(/\/api\/v1\/explore\/\?/, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { result: { dataset: { database: { backend: string } } } }
+    body.result.dataset.database.backend = 'postgresql'
+    await route.fulfill({ response: answer, json: body })
+  })
+  const bodies = bodiesOf(page)
+  await page.goto(`${server.url}/explore/?slice_id=${chart}`)
+  await expect(page.locator('.chart-pane[data-status=rendered]')).toBeVisible()
+  await expect(columnOf(page, 'delay').locator('.fact')).toHaveText(/int/)
+  // facts would be asked for before this
+  const again = page.waitForResponse((answer) => CHARTS.test(answer.url()))
+  await page.getByRole('button', { name: 'Update chart' }).click()
+  await again
+  expect(bodies.filter(isOnFacts)).toEqual([])
+})

@@ -8,6 +8,9 @@ import { factsOf, factsQuery, type ColumnFact } from './facts'
 
 const DAY = 86_400_000
 
+/** A scan of all columns is cheap here alone: elsewhere others pay for it, or wait. */
+const EMBEDDED = 'duckdb'
+
 /** Windows in which the list of columns is not shown, as the style sheet has it. */
 const NO_LIST = '(max-width: 1100px)'
 const subscribe = (onChange: () => void): (() => void) => {
@@ -18,16 +21,17 @@ const subscribe = (onChange: () => void): (() => void) => {
 
 /**
  * Facts about the columns of a dataset by their names. One query asks for those of its rows, once a day and only while the
- * chart's own rows are here: a new request of the chart, and leaving, stops it. Where it fails, its facts are absent.
+ * chart's own rows are here: a new request of the chart, and leaving, stops it. Where it fails, and on other engines than the
+ * embedded one, its facts are absent.
  */
 export const useColumnFacts = (
   chartKey: string,
-  { id: datasetId, columns }: ExploreDataset,
+  { id: datasetId, columns, backend }: ExploreDataset,
 ): ReadonlyMap<string, ColumnFact> => {
   const command = useCommand()
   const isListed = useSyncExternalStore(subscribe, () => !matchMedia(NO_LIST).matches)
   const chart = useSelect([`chart/${chartKey}`, 'charts'], ({ charts }) => charts.byKey[chartKey] ?? null)
-  const waits = !isListed || chart?.status !== 'rendered'
+  const waits = !isListed || backend !== EMBEDDED || chart?.status !== 'rendered'
   const day = Math.floor((chart?.answeredAt ?? 0) / DAY)
   const key = columnFactsKey(datasetId, day)
   const queries = useMemo(() => factsQuery(columns), [columns])

@@ -29,7 +29,7 @@ export const Distribution = ({ dashboardId, filter, filters, masks, min, max, ra
     ({ dashboards, nativeFilters }) =>
       filterDataset(dashboardOf(dashboards, dashboardId), nativeFilters.datasets, datasetId),
   )
-  const quotes = useSelect(['schemas', 'session'], (model) => quotesIn(model, dataset?.databaseId ?? null))
+  const quotes = useSelect(['schemas', 'session'], (model) => quotesIn(model, dataset ?? null))
   const known = dataset?.columns.find(({ name }) => name === column)
   const edges = useMemo(() => edgesOf(min, max), [min, max])
   const bins = edges.length - 1

@@ -5,7 +5,7 @@ import type { DataMask } from '../../../domain/filters/dataMask'
 import { timeRangeOf } from '../../../domain/filters/values'
 import { same } from '../../../core/json/value'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
-import { t } from '../../i18n'
+import { t, tLater } from '../../i18n'
 import { ageText } from '../../history/events/age'
 import { useToday } from '../../shell/past/useToday'
 import { Card, Changes, type Change } from '../../version/whoSet/Card'
@@ -15,14 +15,14 @@ import { shortRange } from '../values/time/timeRanges'
 import { useMaskChanges } from './useMaskChanges'
 
 const WAYS: Readonly<Partial<Record<MaskWay, string>>> = {
-  cleared: 'by clearing all',
-  undone: 'by undoing a step',
-  redone: 'by redoing a step',
-  clicked: 'by a click in a chart',
-  address: 'in the address',
-  first: 'as the first value there is',
-  link: 'in a link',
-  reset: 'as the filter was changed',
+  cleared: tLater('by clearing all'),
+  undone: tLater('by undoing a step'),
+  redone: tLater('by redoing a step'),
+  clicked: tLater('by a click in a chart'),
+  address: tLater('in the address'),
+  first: tLater('as the first value there is'),
+  link: tLater('in a link'),
+  reset: tLater('as the filter was changed'),
 }
 
 const valueText = (filter: NativeFilter, mask: DataMask, now: number): string => {

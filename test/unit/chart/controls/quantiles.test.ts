@@ -72,14 +72,16 @@ describe('quotes of names in SQL', () => {
   })
 
   it('they are those of a known backend, else of the own server, else unknown', () => {
+    const on = (databaseId: number) => ({ ...flights, databaseId, backend: undefined })
     const state = createWorld().store.state()
-    expect(quotesIn(state, 1)).toBeNull()
+    expect(quotesIn(state, on(1))).toBeNull()
     const config = { defaultDatabaseId: null, defaultQueryLimit: 7, displayMaxRow: 1, webTimeoutSeconds: 1, maxRow: 77 }
     const own = { ...state, session: { ...state.session, config: { ...config, chartsTogether: true } } }
-    expect(quotesIn(own, 1)).toBe('"')
+    expect(quotesIn(own, on(1))).toBe('"')
+    expect(quotesIn(own, { ...on(1), backend: 'mysql' })).toBe('`')
     const { world, dbId } = withDatabase('mysql')
-    expect(quotesIn(world.store.state(), dbId)).toBe('`')
-    expect(quotesIn(world.store.state(), dbId + 1)).toBeNull()
+    expect(quotesIn(world.store.state(), on(dbId))).toBe('`')
+    expect(quotesIn(world.store.state(), on(dbId + 1))).toBeNull()
   })
 })
 

@@ -56,7 +56,7 @@ export const MetricEditor = ({ dataset, metric, onApply, onClose }: MetricEditor
   const own = quantile === null ? null : quantileLabel(quantile.quantile, quantile.column)
   const [label, setLabel] = useState(adhoc?.hasCustomLabel === true && adhoc.label !== own ? (adhoc.label ?? '') : '')
   const functions = useFunctionList(dataset.databaseId ?? null, way === 'simple').rows
-  const quotes = useSelect(['schemas', 'session'], (model) => quotesIn(model, dataset.databaseId ?? null))
+  const quotes = useSelect(['schemas', 'session'], (model) => quotesIn(model, dataset))
   const quantiles =
     functions === null
       ? null
