@@ -123,7 +123,7 @@ test('nested tabs refuse a top-level tab moved by keys, which goes elsewhere [B5
 
 test('a card at the pointer names the place of a drop, or why there is none [B5.01]', async ({ page, server }) => {
   const ids = [await number(page, 'Left'), await number(page, 'Wide'), await number(page, 'Alone')]
-  await number(page, 'Carried')
+  for (const name of ['Carried', 'Between']) await number(page, name)
   const id = await makeDashboard(page, 'By pointer', [
     ['GRID_ID', 'GRID', ['ROW-1', 'ROW-2']],
     ['ROW-1', 'ROW', ['CHART-1', 'CHART-2']],
@@ -179,12 +179,25 @@ test('a card at the pointer names the place of a drop, or why there is none [B5.
   const row = page.locator('[data-component="ROW-2"]').getByRole('article')
   await expect(row.first()).toHaveAccessibleName('Carried')
 
+  // a drop between the rows makes a row there
+  await drag(page, palette(page).locator('[data-item="Between"]'), page.locator('[data-component="CHART-3"]'), 'left')
+  await page.mouse.move(...gap, { steps: 3 })
+  await page.mouse.move(...gap)
+  await expect(card).toContainText(/New row, (?:above row 2|below row 1)/)
+  await drop(page)
+  await expect(charts).toHaveCount(5)
+  await expect(charts.nth(2)).toHaveAccessibleName('Between')
+
   // the keyboard hears the same above the full row
   await page.getByRole('button', { name: 'Move Alone', exact: true }).press('Enter')
   const place = page.getByRole('application', { name: 'Place for Alone' })
   await expect(place).toBeFocused()
   const words = place.getByRole('status')
   await page.keyboard.press('Home')
-  while (!/above row 1/.test((await words.textContent()) ?? '')) await page.keyboard.press('ArrowDown')
+  for (let at = 1; ; at += 1) {
+    await expect(words).toContainText(new RegExp(`(?<!\\d)${at} of \\d`))
+    if (/above row 1/.test((await words.textContent()) ?? '')) break
+    await page.keyboard.press('ArrowDown')
+  }
   await expect(words).toContainText('It cannot go into row 1. This row is full: 12 of 12 columns.')
 })
