@@ -279,39 +279,6 @@ export const changeDataset = async (
 export const sourceKey = ({ catalog, schema, table, sql, templateParams }: Source): string =>
   JSON.stringify([catalog, schema, sql === null ? table : null, sql, sql === null ? null : templateParams])
 
-/** Reads the columns of the source again. Concurrent edits of their settings stay, and a source that changes is read again. */
-export const refreshDataset = async (services: Deps, user: User, id: number): Promise<void> => {
-  const was = await loadDataset(services, user, id)
-  checkOwner(user, was, 'Changing')
-  const sourceColumns = await readColumns(services, user, was.database, sourceOf(was.row))
-  const isDone = await services.store.transaction().execute(async (db) => {
-    await checkStillOwned(db, 'dataset', [id], (owners) => checkOwner(user, { owners }, 'Changing'))
-    const row = await db.selectFrom('dataset').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const same = sourceKey(sourceOf(row)) === sourceKey(sourceOf(was.row)) && row.database_id === was.row.database_id
-    if (!same) return false
-    const columns = await db
-      .selectFrom('dataset_column')
-      .selectAll()
-      .where('dataset_id', '=', id)
-      .orderBy('position')
-      .execute()
-    const now = Math.max(services.clock(), row.changed_ms + 1)
-    await syncColumns(db, id, columns, sourceColumns, now)
-    // a time column that is gone is no default any longer
-    const { main_dttm_col: main } = row
-    const calculated = columns.some((column) => column.expression !== null && column.column_name === main)
-    const kept = calculated || sourceColumns.some(({ name }) => name === main)
-    const change = {
-      changed_by: user.id,
-      changed_ms: now,
-      ...(main === null || kept ? {} : { main_dttm_col: mainMoment(sourceColumns) }),
-    }
-    await db.updateTable('dataset').set(change).where('id', '=', id).execute()
-    return true
-  })
-  if (!isDone) await refreshDataset(services, user, id)
-}
-
 export const deleteDatasets = async (
   services: Pick<Platform, 'databases' | 'store'>,
   user: User,

@@ -2,15 +2,9 @@ import type { DetailQuery } from '../../../contract/common'
 import { calls } from '../../../contract/index'
 import { zipAnswer } from '../../http/zipAnswer'
 import { bundleName, writeDatasets } from '../../dashboard/bundle/write'
-import {
-  changeDataset,
-  createDataset,
-  deleteDatasets,
-  getOrCreate,
-  noAccess,
-  refreshDataset,
-} from '../../dataset/change'
+import { changeDataset, createDataset, deleteDatasets, getOrCreate, noAccess } from '../../dataset/change'
 import { datasetListing } from '../../dataset/listing'
+import { refreshDataset } from '../../dataset/refresh'
 import { type Dataset, loadDataset, ownersOf, peopleOf, sourceOf } from '../../dataset/rows'
 import { starOf } from '../../dataset/source'
 import { datasourceOf, detailOf, itemOf } from '../../dataset/wire'

@@ -1,6 +1,7 @@
 import { calls } from '../../../contract/index'
 import { DISK_FULL, isDiskFull } from '../../diskFull'
 import { type DatabaseRow, UPLOADS } from '../../database/databases'
+import { refreshDatasetsOf } from '../../dataset/refresh'
 import { coded, conflict, invalid, notFound, tooMany } from '../../problem'
 import { clientSignal } from '../../http/clientSignal'
 import { type Route, ok, route } from '../route'
@@ -92,14 +93,24 @@ const refreshOf = async (
   }
 }
 
+/** Gives the datasets on a table its new columns. The table is made by now, so a failure is logged and does not fail the upload. */
+const refreshDatasets = async (services: Services, user: User, place: Parameters<typeof refreshDatasetsOf>[2]) => {
+  try {
+    await refreshDatasetsOf(services, user, place)
+  } catch (error) {
+    services.log.error({ err: error, userId: user.id }, 'datasets of a replaced table not refreshed')
+  }
+}
+
 interface Making {
+  readonly databaseId: number
   readonly form: UploadForm
   readonly refresh: Refresh | null
   readonly job: RunningJob
   readonly stop: AbortController
 }
 
-const make = async (services: Services, user: User, { form, refresh, job, stop }: Making) => {
+const make = async (services: Services, user: User, { databaseId, form, refresh, job, stop }: Making) => {
   try {
     const loaded = await services.uploads.make(user, form.waiting, {
       name: nameOf(form),
@@ -112,6 +123,9 @@ const make = async (services: Services, user: User, { form, refresh, job, stop }
       signal: stop.signal,
       onPercent: (percent) => job.update({ percent }),
     })
+    if (refresh === null) {
+      await refreshDatasets(services, user, { databaseId, schema: loaded.schema_name, table: loaded.name })
+    }
     job.sent(form.waiting.bytes)
     job.done({ rows: Number(loaded.row_count) })
     services.log.info({ userId: user.id, rows: loaded.row_count, bytes: form.waiting.bytes }, 'file loaded')
@@ -148,7 +162,7 @@ const upload = route(calls.upload, async (services, { params, user, request }) =
   const stop = new AbortController()
   const job = services.jobs.start(user.id, jobId ?? `up-${newClientId()}`, () => stop.abort())
   if (!job) throw invalid('There is a job of this name already.')
-  const work = make(services, user, { form, refresh, job, stop })
+  const work = make(services, user, { databaseId: params.id, form, refresh, job, stop })
   if (jobId === undefined) return ok({ message: 'OK', table: await work }, 201)
   work.catch(() => undefined)
   return ok({ result: services.jobs.get(user.id, jobId) }, 202)
