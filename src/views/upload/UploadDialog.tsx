@@ -1,4 +1,5 @@
 import { CircleX } from 'lucide-react'
+import { useState } from 'react'
 
 import { hasOtherColumns } from '../../domain/upload/differences'
 import type { Upload } from '../../projections/upload/uploads'
@@ -43,6 +44,7 @@ const Problem = ({ message }: { readonly message: string }) => (
 /** Leads from a file to a table: sending, columns and types to confirm, making. */
 export const UploadDialog = ({ upload }: { readonly upload: Upload }) => {
   const services = useServices()
+  const [replace, setReplace] = useState(upload.wanted?.replace ?? false)
   const dismiss = (): void => {
     services.holdFile(upload.id, null)
     services.dispatch('upload.dismiss', { uploadId: upload.id })
@@ -80,7 +82,7 @@ export const UploadDialog = ({ upload }: { readonly upload: Upload }) => {
               form={FORM}
               disabledReason={differs ? t('The file has other columns than the table.') : null}
             >
-              {upload.refresh === null ? t('Create table') : t('Refresh table')}
+              {upload.refresh !== null ? t('Refresh table') : replace ? t('Replace table') : t('Create table')}
             </Button>
           )}
         </>
@@ -105,6 +107,8 @@ export const UploadDialog = ({ upload }: { readonly upload: Upload }) => {
           preview={upload.preview}
           wanted={upload.wanted}
           trial={upload.trial}
+          replace={replace}
+          onReplace={setReplace}
         />
       )}
     </Dialog>

@@ -18,16 +18,19 @@ interface UploadFormProps {
   readonly preview: UploadPreview
   readonly wanted: Upload['wanted']
   readonly trial: Upload['trial']
+  /** True to replace the person's table of this name. */
+  readonly replace: boolean
+  readonly onReplace: (replace: boolean) => void
 }
 
 const initialReaders = (wanted: Upload['wanted']): Readers | null =>
   wanted === null || countOf(wanted.readers) === 0 ? null : wanted.readers
 
 /** Name, way of reading, and types of the table to be. */
-export const UploadForm = ({ form, uploadId, preview, wanted: requestedTable, trial }: UploadFormProps) => {
+export const UploadForm = ({ form, uploadId, preview, trial, replace, onReplace, ...props }: UploadFormProps) => {
+  const { wanted: requestedTable } = props
   const { dispatch } = useServices()
   const [name, setName] = useState(requestedTable?.tableName ?? preview.tableName)
-  const [replace, setReplace] = useState(requestedTable?.replace ?? false)
   const chosen = useColumns(uploadId, {
     columns: requestedTable?.columns ?? preview.columns,
     misfitsAsNull: requestedTable?.misfitsAsNull ?? false,
@@ -53,10 +56,9 @@ export const UploadForm = ({ form, uploadId, preview, wanted: requestedTable, tr
       </div>
       <div className="upload-row">
         <ReadingSwitches uploadId={uploadId} preview={preview} />
-        <Checkbox label={t('Replace my table of this name')} checked={replace} onChange={setReplace} />
+        <Checkbox label={t('Replace my table of this name')} checked={replace} onChange={onReplace} />
       </div>
-      <WhoSees readers={readers} onChange={setReaders} />
-      {replace && <p className="small">{t('Those who see the table now keep seeing it.')}</p>}
+      <WhoSees readers={readers} replaces={replace} onChange={setReaders} />
       <FileColumns preview={preview} found={preview.columns} chosen={chosen} trial={trial} />
     </form>
   )

@@ -179,7 +179,7 @@ test('a type that does not fit is reported with its row, and can be corrected', 
   await again.getByRole('button', { name: 'Create table' }).click()
   await expect(again.getByRole('alert')).toContainText('You have a table named mend already.')
   await again.getByRole('checkbox', { name: 'Replace my table of this name' }).click()
-  await again.getByRole('button', { name: 'Create table' }).click()
+  await again.getByRole('button', { name: 'Replace table' }).click()
   await expect(again).toHaveCount(0)
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByRole('gridcell', { name: '7', exact: true })).toBeVisible()

@@ -6,13 +6,15 @@ import { ReadersField } from './ReadersField'
 import { NOBODY } from './readers'
 
 interface WhoSeesProps {
-  /** Null: only who makes it. */
+  /** Null: only the owner, and the readers of the table that it replaces. */
   readonly readers: Readers | null
+  /** True where it replaces a table, whose readers it keeps. */
+  readonly replaces: boolean
   readonly onChange: (readers: Readers | null) => void
 }
 
 /** The choice who may read a table that is about to be made. */
-export const WhoSees = ({ readers, onChange }: WhoSeesProps) => {
+export const WhoSees = ({ readers, replaces, onChange }: WhoSeesProps) => {
   const me = useSelect(['session'], ({ session }) => session.user)
   return (
     <div className="who-sees">
@@ -23,20 +25,20 @@ export const WhoSees = ({ readers, onChange }: WhoSeesProps) => {
           label={t('Who sees the table')}
           value={readers === null ? 'me' : 'others'}
           options={[
-            { value: 'me', label: t('Only me') },
-            { value: 'others', label: t('People and roles') },
+            { value: 'me', label: replaces ? t('As before') : t('Only me') },
+            { value: 'others', label: replaces ? t('More people and roles') : t('People and roles') },
           ]}
           onChange={(value) => onChange(value === 'me' ? null : (readers ?? NOBODY))}
         />
       </div>
-      {readers === null ? (
-        <p className="small">{t('You can share it at any time.')}</p>
-      ) : (
+      {replaces && <p className="small">{t('Those who see the table now keep seeing it.')}</p>}
+      {readers === null && !replaces && <p className="small">{t('You can share it at any time.')}</p>}
+      {readers !== null && (
         <ReadersField
           label={t('People and roles who see it')}
           readers={readers}
           {...(me === null ? {} : { owner: { id: me.id, name: me.username } })}
-          none={t('Nobody yet but you.')}
+          none={replaces ? t('Nobody more yet.') : t('Nobody yet but you.')}
           onAdd={(kind, reader) => onChange({ ...readers, [kind]: [...readers[kind], reader] })}
           onRemove={(kind, reader) =>
             onChange({ ...readers, [kind]: readers[kind].filter(({ id }) => id !== reader.id) })
