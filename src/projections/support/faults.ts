@@ -27,6 +27,18 @@ const number = (value: unknown): string | null => (typeof value === 'number' ? S
 const CONFLICTED = /[._](?:save_)?conflicted$/
 const FAILED = /[._]failed$|^chart\.refused$/
 
+const REPLACED: ReadonlySet<string> = new Set(['superseded', 'busy', 'it was over by then', 'the query had ended'])
+
+/** Effects that only read for a screen: one that a reload left behind is read again where it is needed. */
+const READINGS: ReadonlySet<string> = new Set(['outline-dashboards', 'find-things'])
+
+/** Work that ended early without a loss: a later request replaced it, its answer came by another way, or its screen was left. */
+export const isReplaced = ({ type, data }: Pick<EventEnvelope, 'type' | 'data'>): boolean => {
+  if (type !== 'effect.abandoned' || typeof data !== 'object' || data === null) return false
+  const { effect = '', reason = '' } = data as { readonly effect?: string; readonly reason?: string }
+  return REPLACED.has(reason) || (reason === 'reload' && READINGS.has(effect))
+}
+
 /** The fault that an event reports, or null: a request or a drawing that failed, and a refusal that is shown as an error. */
 export const faultOf = ({ type, data }: EventEnvelope): Fault | null => {
   if (typeof data !== 'object' || data === null) return null

@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '../../core/events/envelope'
 import type { EventRegistry } from '../../core/events/registry'
 import { isColumnFactsKey } from '../../events/chart/chart'
-import { faultOf } from './faults'
+import { faultOf, isReplaced } from './faults'
 import { signatureOf } from './signature'
 import { subjectOf } from './things'
 
@@ -26,8 +26,6 @@ const REPEATS = 3
 
 const TIMED: ReadonlySet<string> = new Set(['run.requested', 'chart.query_requested', 'explore.save_requested'])
 const STOPPED: ReadonlySet<string> = new Set(['run.stopped', 'chart.query_stopped'])
-/** A request that a later one replaced, or whose answer came by another way, was not given up. */
-const REPLACED: ReadonlySet<string> = new Set(['superseded', 'busy', 'it was over by then', 'the query had ended'])
 
 /** Ids that each press mints anew. */
 const MINTED: ReadonlySet<string> = new Set([
@@ -128,7 +126,7 @@ export const momentsOf = (
       timed.delete(request.id)
       if (ms !== null && ms > SLOW_MS) add('slow', { ms })
     }
-    const isGivenUp = type === 'effect.abandoned' && !REPLACED.has((data as { readonly reason?: string }).reason ?? '')
+    const isGivenUp = type === 'effect.abandoned' && !isReplaced(event)
     // the product stops them by itself
     const isStopped = STOPPED.has(type) && !isColumnFactsKey((data as { readonly key?: string }).key)
     if (isGivenUp || isStopped) add('given_up', { ms })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { FileQuestionMark } from 'lucide-react'
+import { CircleX, FileQuestionMark } from 'lucide-react'
 
 import type { EventEnvelope } from '../../../src/core/events/envelope'
 import { event } from '../../../src/core/events/registry'
@@ -12,6 +12,7 @@ import { changedBelow, diff, pathKey } from '../../../src/views/history/state/di
 import { entryOf, type Entry } from '../../../src/views/history/events/entry'
 import { facets, filterGestures, NO_FILTER } from '../../../src/views/history/events/filter'
 import { createGathering } from '../../../src/views/history/events/steps/gestures'
+import { lineOf } from '../../../src/views/history/events/steps/line'
 import { inRange, slices, timeScale } from '../../../src/views/history/timeline/scale'
 import { areaName, iconOf } from '../../../src/views/history/events/icons'
 import { isSomeoneElse } from '../../../src/views/history/events/people'
@@ -76,6 +77,27 @@ describe('history entries', () => {
       true,
     ])
     expect(bad('run.succeeded')).toBe(false)
+  })
+
+  it('marks no work that a newer one replaced, or whose screen was left', () => {
+    const left = (effect: string, reason: string) => entryOf(envelope(1, 'effect.abandoned', { effect, reason }), names)
+    for (const entry of [
+      left('outline-dashboards', 'superseded'),
+      left('find-things', 'superseded'),
+      left('find-things', 'reload'),
+    ]) {
+      expect(entry).toMatchObject({ bad: false, role: 'work' })
+      expect(iconOf(entry)).not.toBe(CircleX)
+    }
+    expect(left('save-report', 'reload')).toMatchObject({ bad: true, role: 'news' })
+    const opened = { place: '/', address: '/', thing: null }
+    const events = [
+      envelope(1, 'screen.navigated', opened),
+      envelope(2, 'effect.abandoned', { effect: 'outline-dashboards', reason: 'superseded' }, { corr: 'c1' }),
+    ]
+    const [gesture, ...others] = gather(events)
+    expect(others).toEqual([])
+    expect(gesture === undefined ? null : lineOf(gesture, new Map())).toMatchObject({ bad: false, deed: null })
   })
 
   it('names the chart and the dashboard of a step, where they are known', () => {

@@ -5,6 +5,7 @@ import { name, plain, say, type Names, type Sentence } from '../../../core/event
 import type { EventMap } from '../../../core/events/registry'
 import { upcast } from '../../../core/events/upcast'
 import { said } from '../../sentences'
+import { isReplaced } from '../../../projections/support/faults'
 import { isColumnFactsKey, isFilterKey } from '../../../events/chart/chart'
 import { runOutcome } from '../../../events/run/sentences'
 import { datasetPart } from '../datasetPart'
@@ -173,6 +174,7 @@ export const entryOf = (event: EventEnvelope, names: Names, subjectsOf: Subjects
   const definition = reading.unreadable === null ? registry.get(type) : undefined
   const { data } = reading.event
   const coalesce = definition?.coalesce
+  const bad = BAD.test(type) && !isReplaced({ type, data })
   const topics = definition === undefined ? [] : safe(() => [...definition.touches(data), ...thingsOf(type, data)], [])
   return {
     seq: seq ?? 0,
@@ -192,9 +194,9 @@ export const entryOf = (event: EventEnvelope, names: Names, subjectsOf: Subjects
       type,
     ),
     call: definition !== undefined && type === 'call.ended' ? (data as EventMap['call.ended']) : null,
-    role: safe(() => isAskedAnew(type, data), false) ? 'deed' : roleOf(type, BAD.test(type)),
+    role: safe(() => isAskedAnew(type, data), false) ? 'deed' : roleOf(type, bad),
     facts: definition === undefined ? null : safe(() => factsOf(type, data), null),
-    bad: BAD.test(type),
+    bad,
     saved: SAVED.test(type),
     key: coalesce === undefined ? null : `${session} ${type} ${coalesce.key(data)}`,
     withinMs: coalesce?.withinMs ?? 0,
