@@ -111,7 +111,10 @@ export const stepsTo = (dashboard: Dashboard, content: DashboardContent): readon
 const discard = (state: ReadModel, { dashboardId }: Which, context: Context): Decision => {
   const dashboard = dashboardOf(state.dashboards, dashboardId)
   if (dashboard === null) return []
-  const steps = stepsTo(dashboard, dashboard.saved)
+  // the gesture is called after its first step
+  const steps = stepsTo(dashboard, dashboard.saved).map((step, place) =>
+    place === 0 ? { ...step, data: { ...(step.data as object), discards: true } } : step,
+  )
   const left = dashboard.edit ? [event('dashboard.edit_set', { dashboardId, edit: false })] : []
   if (steps.length === 0) return left
   const decision = counted(state, dashboard, context, steps)

@@ -2,7 +2,7 @@ import { isReading } from '../../events/chart/reading'
 import type { NewEvent, UndoScope } from '../../core/events/define'
 import { event, type EventMap } from '../../core/events/registry'
 import { sentenceOf } from '../../app/sentences'
-import { plain, word, type Sentence } from '../../core/events/sentence'
+import { plain, withSubjectNamed, word, type Sentence } from '../../core/events/sentence'
 import { propertiesOf, sameProperties } from '../../projections/chart/properties'
 import { isRead } from '../../projections/chart/reading'
 import { dashboardOf } from '../../projections/dashboard/dashboards'
@@ -19,8 +19,12 @@ import { defineCommands, refuse, type Context, type Decision } from '../../core/
 import { rereading } from '../explore/reread'
 
 /** The words for a step, for menus and tooltips. */
-export const stepSentence = (state: ReadModel, { did }: UndoStep): Sentence =>
-  sentenceOf(did.type, did.data, namesOf(state)) ?? word(did.type)
+export const stepSentence = (state: ReadModel, { did }: UndoStep): Sentence => {
+  const sentence = sentenceOf(did.type, did.data, namesOf(state)) ?? word(did.type)
+  const { dashboardId } = did.data as { readonly dashboardId?: number }
+  const title = dashboardId === undefined ? undefined : dashboardOf(state.dashboards, dashboardId)?.title
+  return title === undefined ? sentence : withSubjectNamed(sentence, title)
+}
 
 const targetId = (data: unknown): string | null => {
   const { id, queryId } = data as { readonly id?: unknown; readonly queryId?: unknown }

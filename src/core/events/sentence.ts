@@ -49,6 +49,16 @@ export const name = (text: string): Name => ({ name: text })
 /** Marks the part of a sentence that the thing's own name takes: `subject('the dashboard')`. */
 export const subject = (words: string): Subject => ({ subject: words })
 
+/** The sentence with a name in the place of its subject. */
+export const withSubjectNamed = ({ words, parts }: Sentence, text: string): Sentence => ({
+  words,
+  parts: parts.map((part) => {
+    if (typeof part !== 'object') return part
+    if ('subject' in part) return name(text)
+    return 'words' in part ? withSubjectNamed(part, text) : part
+  }),
+})
+
 /** A part of a sentence in the form that fits its number: `counted(n, '%s row', '%s rows')`. */
 export const counted = (count: number, one: string, many: string): Counted => ({ count, one, many })
 

@@ -76,6 +76,8 @@ export type DashboardLink = z.infer<typeof DashboardLink>
 const touches = (data: { readonly dashboardId: number }) => [`dashboard/${data.dashboardId}`]
 const at = { public: ['dashboardId'], touches }
 const dashboardId = z.number()
+/** The first step of someone who discards their changes; its inverse is an edit like any other. */
+const discards = z.optional(z.boolean())
 const message = z.string()
 
 /** Someone opened a dashboard: by number or slug, or by a link; `key` is the text of its address. */
@@ -139,23 +141,26 @@ const dashboardEditSet = defineEvent({
 /** `B4.35` */
 const dashboardRenamed = defineEvent({
   type: 'dashboard.renamed',
-  schema: () => z.object({ dashboardId, title: z.string(), was: z.string() }),
+  schema: () => z.object({ dashboardId, title: z.string(), was: z.string(), discards }),
   ...at,
   inverse: {
     scope: 'dashboard',
-    of: ({ title, was, ...data }) => ({ type: 'dashboard.renamed', data: { ...data, title: was, was: title } }),
+    of: ({ dashboardId: id, title, was }) => ({
+      type: 'dashboard.renamed',
+      data: { dashboardId: id, title: was, was: title },
+    }),
   },
 })
 
 const dashboardPropertiesSet = defineEvent({
   type: 'dashboard.properties_set',
-  schema: () => z.object({ dashboardId, properties: DashboardProperties, was: DashboardProperties }),
+  schema: () => z.object({ dashboardId, properties: DashboardProperties, was: DashboardProperties, discards }),
   ...at,
   inverse: {
     scope: 'dashboard',
-    of: ({ properties, was, ...data }) => ({
+    of: ({ dashboardId: id, properties, was }) => ({
       type: 'dashboard.properties_set',
-      data: { ...data, properties: was, was: properties },
+      data: { dashboardId: id, properties: was, was: properties },
     }),
   },
 })

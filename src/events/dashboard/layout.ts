@@ -49,7 +49,13 @@ export type ComponentChange = z.infer<typeof ComponentChange>
 
 const Changes = z.readonly(z.array(ComponentChange))
 /** One step of a person in a layout. */
-const Step = z.object({ dashboardId: z.number(), id: z.string(), changes: Changes })
+const Step = z.object({
+  dashboardId: z.number(),
+  id: z.string(),
+  changes: Changes,
+  /** The first step of someone who discards their changes; its inverse is an edit like any other. */
+  discards: z.optional(z.boolean()),
+})
 
 const touches = ({ dashboardId }: { readonly dashboardId: number }) => [`dashboard/${dashboardId}`]
 
@@ -81,12 +87,15 @@ const step = <const Type extends string>(type: Type, back: string) =>
   defineEvent({
     type,
     schema: () => Step,
-    public: ['dashboardId', ...before.public, ...after.public],
+    public: ['dashboardId', 'discards', ...before.public, ...after.public],
     ids: ['id', ...before.ids, ...after.ids],
     touches,
     inverse: {
       scope: 'dashboard',
-      of: ({ changes, ...data }): NewEvent => ({ type: back, data: { ...data, changes: swapped(changes) } }),
+      of: ({ dashboardId, id, changes }): NewEvent => ({
+        type: back,
+        data: { dashboardId, id, changes: swapped(changes) },
+      }),
     },
   })
 

@@ -9,14 +9,20 @@ const concerned = ({ id, changes }: EventMap['layout.component_changed']): Sente
   return component === null || component === undefined ? word('a component') : componentName(component)
 }
 
+const DISCARDED = say`Discarded the changes of ${subject('the dashboard')}`
+
 export const dashboardSentences = {
   'dashboard.open_requested': () => say`Opened ${subject('a dashboard')}`,
   'dashboard.opened': (data) => say`Opened ${name(data.title)}`,
   'dashboard.open_failed': (data) => say`${subject('The dashboard')} could not be opened: ${data.message}`,
   'dashboard.edit_set': (data) =>
     data.edit ? say`Started to edit ${subject('the dashboard')}` : say`Stopped editing ${subject('the dashboard')}`,
-  'dashboard.renamed': (data) => say`Renamed ${name(data.was)} to ${name(data.title)}`,
-  'dashboard.properties_set': () => say`Changed the properties of ${subject('the dashboard')}`,
+  'dashboard.renamed': (data) =>
+    data.discards === true
+      ? say`Discarded the changes of ${name(data.title)}`
+      : say`Renamed ${name(data.was)} to ${name(data.title)}`,
+  'dashboard.properties_set': (data) =>
+    data.discards === true ? DISCARDED : say`Changed the properties of ${subject('the dashboard')}`,
   'dashboard.undo_full': (data) => say`Undo holds no more than ${data.slots} steps`,
   'dashboard.save_requested': (data) => say`Saved ${name(data.title)}`,
   'dashboard.saved': (data) =>
@@ -114,7 +120,8 @@ export const dashboardSentences = {
   'layout.component_changed': (step) => say`Changed ${concerned(step)}`,
   'layout.top_tabs_created': () => say`Divided ${subject('the dashboard')} into tabs`,
   'layout.top_tabs_deleted': () => say`Joined the tabs of ${subject('the dashboard')}`,
-  'layout.reset': () => say`Replaced the layout of ${subject('the dashboard')}`,
+  'layout.reset': (data) =>
+    data.discards === true ? DISCARDED : say`Replaced the layout of ${subject('the dashboard')}`,
   'dashboard.move_check_requested': (data, names) =>
     say`Compared ${subject('the dashboard')} with ${name(names.database(data.databaseId))}`,
   'dashboard.move_checked': ({ report }) =>

@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '../../../core/events/envelope'
 import { registry } from '../../../app/events'
 import { sentenceOf } from '../../../app/sentences'
-import { name, plain, say, type Names, type Sentence } from '../../../core/events/sentence'
+import { name, plain, say, withSubjectNamed, type Names, type Sentence } from '../../../core/events/sentence'
 import type { EventMap } from '../../../core/events/registry'
 import { upcast } from '../../../core/events/upcast'
 import { said } from '../../sentences'
@@ -145,21 +145,11 @@ const safe = <Value>(read: () => Value, otherwise: Value): Value => {
   }
 }
 
-/** The sentence with a name in the place of its subject. */
-const named = ({ words, parts }: Sentence, text: string): Sentence => ({
-  words,
-  parts: parts.map((part) => {
-    if (typeof part !== 'object') return part
-    if ('subject' in part) return name(text)
-    return 'words' in part ? named(part, text) : part
-  }),
-})
-
 /** The sentence with its subjects, unless it names them itself. */
 const withSubjects = (sentence: Sentence, subjects: readonly string[]): Sentence => {
   const [first] = subjects
   if (first === undefined) return sentence
-  const whole = named(sentence, first)
+  const whole = withSubjectNamed(sentence, first)
   const text = plain(whole)
   return subjects.reduce((said, one) => (text.includes(one) ? said : say`${said} · ${name(one)}`), whole)
 }
