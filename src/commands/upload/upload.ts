@@ -75,7 +75,8 @@ const refresh = (
   if (upload?.state !== 'ready' || upload.preview === null || upload.refresh === null) return []
   const { remoteId, dbId, reading } = upload.preview
   const { schema, table: tableName } = upload.refresh
-  const table = { dbId, schema, tableName, replace: true, refresh: way, columns, misfitsAsNull }
+  const { fileName } = upload
+  const table = { dbId, schema, tableName, fileName, replace: true, refresh: way, columns, misfitsAsNull }
   return [event('upload.table_requested', { uploadId, jobId: newId(), editorId: newId(), remoteId, reading, ...table })]
 }
 
@@ -95,6 +96,7 @@ const make = (
       jobId: newId(),
       editorId: newId(),
       tableName: tableName.trim(),
+      fileName: upload.fileName,
       replace,
       columns,
       misfitsAsNull,

@@ -1,5 +1,5 @@
 import type { EventMap } from '../../core/events/registry'
-import { counted, name, say, type Sentence, type SomeSentences } from '../../core/events/sentence'
+import { counted, name, say, word, type Part, type Sentence, type SomeSentences } from '../../core/events/sentence'
 import type { Readers } from './share'
 
 /** The one reader by name, or how many there are. */
@@ -9,6 +9,10 @@ const listed = ({ users, roles }: Readers): Sentence => {
     ? say`${name(reader.name)}`
     : say`${counted(users.length, '%s person', '%s people')} and ${counted(roles.length, '%s role', '%s roles')}`
 }
+
+/** The file by name; logs of earlier versions lack it. */
+const fileOf = ({ fileName }: EventMap['upload.table_requested']): Part =>
+  fileName === undefined ? word('a file') : name(fileName)
 
 const isEmpty = ({ users, roles }: Readers): boolean => users.length + roles.length === 0
 
@@ -34,10 +38,10 @@ export const uploadSentences = {
       : say`${counted(data.misfits.length, '%s column has', '%s columns have')} values that do not fit`,
   'upload.table_requested': (data) =>
     data.refresh === 'append'
-      ? say`Added the rows of a file to the table ${name(data.tableName)}`
+      ? say`Added the rows of ${fileOf(data)} to the table ${name(data.tableName)}`
       : data.refresh === 'replace'
-        ? say`Replaced the rows of the table ${name(data.tableName)} by those of a file`
-        : say`Made the table ${name(data.tableName)} from a file`,
+        ? say`Replaced the rows of the table ${name(data.tableName)} by those of ${fileOf(data)}`
+        : say`Made the table ${name(data.tableName)} of ${fileOf(data)}`,
   'upload.table_made': (data) => say`The table ${name(data.tableName)} is ready`,
   'upload.dismissed': () => say`Closed the file`,
   'upload.ended': () => say`The upload ended`,

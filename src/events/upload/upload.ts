@@ -163,6 +163,8 @@ const uploadTableRequested = defineEvent({
       dbId: z.number(),
       schema: z.string(),
       tableName: z.string(),
+      /** The file that it is made of. */
+      fileName: z.optional(z.string()),
       replace: z.boolean(),
       columns,
       reading: UploadReading,

@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '../../../core/events/envelope'
 import { registry } from '../../../app/events'
 import { sentenceOf } from '../../../app/sentences'
-import { name, plain, say, withSubjectNamed, type Names, type Sentence } from '../../../core/events/sentence'
+import { counted, name, plain, say, withSubjectNamed, type Names, type Sentence } from '../../../core/events/sentence'
 import type { EventMap } from '../../../core/events/registry'
 import { upcast } from '../../../core/events/upcast'
 import { said } from '../../sentences'
@@ -19,7 +19,7 @@ interface EntryFacts {
   readonly screen?: string
   /** The key of a chart whose rows were requested. */
   readonly chart?: string
-  /** How a query ended. */
+  /** How a query or an upload ended. */
   readonly outcome?: Sentence
 }
 
@@ -109,6 +109,10 @@ const factsOf = (type: string, data: unknown): EntryFacts | null => {
   if (type === 'screen.dialog_opened' || type === 'screen.dialog_closed') return { dialog: dialog ?? '' }
   if (type === 'screen.navigated') return { screen: SCREENS[(data as EventMap['screen.navigated']).place] ?? '' }
   if (type === 'chart.query_requested') return isFilterKey(key) || isColumnFactsKey(key) ? null : { chart: key ?? '' }
+  if (type === 'upload.table_made') {
+    const { rows } = data as EventMap['upload.table_made']
+    return rows === null ? null : { outcome: say`${counted(rows, '%s row', '%s rows')}` }
+  }
   if (type === 'run.succeeded') return { outcome: runOutcome(data as EventMap['run.succeeded']) }
   return null
 }

@@ -137,6 +137,39 @@ describe('steps of a person', () => {
     expect(seqs(gathered(log(opensDialog(), theme(), went, theme())).list())).toEqual([[4], [3, 2, 1]])
   })
 
+  it('a table of a file and those who may read it have lines of their own', () => {
+    const at = { schema: 'files', table: 'acme_sales' }
+    const lea = { users: [{ id: 2, name: 'Lea Ott' }], roles: [] }
+    const nobody = { users: [], roles: [] }
+    const shared = { ...at, file: 'sales.csv', owner: { id: 1, name: 'Ada' }, ...lea, wishes: [] }
+    const query = { queryId: 'q', editorId: 'e' }
+    const made = { uploadId: 'u', editorId: 'e', tableName: 'acme_sales', rows: 29_396 }
+    const events = log(
+      ['screen.dialog_opened', { dialog: 'Open a file', title: 'Open a file' }],
+      ['upload.requested', { uploadId: 'u', fileName: 'sales.csv', bytes: 1 }],
+      ['upload.table_requested', { uploadId: 'u', tableName: 'acme_sales', fileName: 'sales.csv' }],
+      ['upload.table_made', made, { corr: 'c3' }],
+      ['run.succeeded', { ...query, rows: 7, seconds: 1 }, { corr: 'c3' }],
+      ['run.requested', query],
+      ['run.succeeded', { ...query, rows: 1000, seconds: 1 }, { corr: 'c6' }],
+      theme(),
+      ['screen.dialog_opened', { dialog: 'Share', title: 'Share' }],
+      ['upload.share_requested', { ...at, add: lea, remove: nobody, decline: [] }],
+      ['upload.shared', { table: shared }, { corr: 'c10' }],
+      ['upload.share_requested', { ...at, add: nobody, remove: lea, decline: [] }],
+    )
+    const lines = sentences(events)
+    expect(lines[0]).toBe('Made the table acme_sales of sales.csv: 29,396 rows')
+    expect(lines.slice(2)).toEqual([
+      'Chose the dark theme',
+      'Shared the table acme_sales with Lea Ott',
+      'Stopped sharing the table acme_sales with Lea Ott',
+    ])
+    // logs of earlier versions do not name the file
+    const former = log(['upload.table_requested', { uploadId: 'u', tableName: 'acme_sales' }])
+    expect(sentences(former)).toEqual(['Made the table acme_sales of a file'])
+  })
+
   it('values that a person chooses belong to the filter that they apply', () => {
     const chose = ['dataMask.selected', { dashboardId: 1, id: 'f', name: 'Region', label: 'West', mask: null }] as const
     const step = { id: 'f', name: 'Region', label: 'West' }

@@ -1,5 +1,5 @@
 import type { Entry } from '../entry'
-import { isSmall, namesPlace } from './roles'
+import { isSmall, isWhole, namesPlace } from './roles'
 
 /** One step in people's view: what a person did, with all that it led to. Never empty. */
 export interface Gesture {
@@ -80,8 +80,10 @@ const isOnTheWay = ({ head, ledAt }: Run, last: Entry, entry: Entry): boolean =>
 /** The next event of the log goes beneath the newest line. */
 const goesBeneath = (run: Run, entry: Entry): boolean => {
   if (entry.role === 'work' || run.corrs.has(corrOf(entry))) return true
-  const { last } = run
+  const { last, head } = run
   if (last === null) return false
+  // two deeds, one of which keeps a line of its own
+  if (entry.role === 'deed' && head?.role === 'deed' && (isWhole(entry.type) || isWhole(head.type))) return false
   if (isBurst(last, entry)) return true
   if (entry.role === 'place') return isOnTheWay(run, last, entry)
   return entry.role !== 'news' && completes(run, last, entry)

@@ -52,8 +52,11 @@ const called = (gesture: Gesture): Sentence => {
   const { head, entries } = gesture
   const deeds = deedsOf(gesture)
   const said = (deeds.length > 1 ? together(deeds.map(({ sentence }) => sentence)) : null) ?? head.sentence
-  const outcomes = entries.filter((entry) => entry.facts?.outcome !== undefined && entry !== head)
-  const outcome = outcomes.length === 1 && head.area === 'run' ? outcomes[0]?.facts?.outcome : undefined
+  // the table of a file is read by a query, whose outcome is another one
+  const outcomes = entries.filter(
+    (entry) => entry.facts?.outcome !== undefined && entry.area === head.area && entry !== head,
+  )
+  const outcome = outcomes.length === 1 ? outcomes[0]?.facts?.outcome : undefined
   return outcome === undefined ? said : say`${said}: ${outcome}`
 }
 

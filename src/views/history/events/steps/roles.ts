@@ -132,8 +132,10 @@ const DEEDS = [
   'tag.set_requested',
   'undo.undone',
   'undo.redone',
+  'upload.share_requested',
   'upload.table_requested',
   'upload.table_delete_requested',
+  'upload.wish_requested',
   'users.save_requested',
   'users.link_made',
   'version.restore_requested',
@@ -213,6 +215,16 @@ const NAMED: ReadonlySet<string> = new Set(NAMED_PLACES)
 
 /** The event tells the name of the place that a person went to. */
 export const namesPlace = (type: string): boolean => NAMED.has(type)
+
+const WHOLE: ReadonlySet<string> = new Set<EventType>([
+  'upload.share_requested',
+  'upload.table_delete_requested',
+  'upload.table_requested',
+  'upload.wish_requested',
+])
+
+/** A deed with a line of its own, even among others of one dialog. */
+export const isWhole = (type: string): boolean => WHOLE.has(type)
 
 /** Small changes: those of one kind in quick succession are one line. */
 export const isSmall = (type: string): boolean =>
