@@ -4,11 +4,13 @@ import { useId, useMemo, type ReactNode } from 'react'
 import type { ExploreDataset } from '../../events/explore/explore'
 import { databaseOf } from '../../projections/schema/selectors'
 import { Button, Icon } from '../controls'
+import { LeaveFooter, useLeaving } from '../dialogs/LeaveFooter'
 import { SqlArea } from '../expressions/SqlArea'
 import { useFunctions } from '../expressions/useFunctions'
 import { useTried, type ExpressionPlace } from '../expressions/useTried'
 import { useSelect } from '../hooks'
 import { t } from '../i18n'
+import { useCloseGuard } from './closeGuard'
 import { useEditor } from './editor'
 
 interface EditorFormProps<Made> {
@@ -17,33 +19,47 @@ interface EditorFormProps<Made> {
   readonly draft: Made | null
   /** The missing parts. */
   readonly missing: string
+  /** Typed text would be lost: closing it asks before. */
+  readonly isTyped?: boolean
   readonly onApply: (draft: Made) => void
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** The small form of one part of a chart: its fields, applied together or not at all. */
-export const EditorForm = <Made,>({ title, draft, missing, onApply, onClose, children }: EditorFormProps<Made>) => (
-  <form
-    onSubmit={(event) => {
-      event.preventDefault()
-      if (draft === null) return
-      onApply(draft)
-      onClose()
-    }}
-  >
-    <h2>{title}</h2>
-    {children}
-    <footer>
-      <Button size="small" onClick={onClose}>
-        {t('Cancel')}
-      </Button>
-      <Button size="small" variant="primary" type="submit" disabledReason={draft === null ? missing : null}>
-        {t('Apply')}
-      </Button>
-    </footer>
-  </form>
-)
+export const EditorForm = <Made,>(props: EditorFormProps<Made>) => {
+  const { title, draft, missing, isTyped = false, onApply, onClose, children } = props
+  const leaving = useLeaving(isTyped, onClose)
+  const { isAsked, leave } = leaving
+  const guard = (isEscape: boolean): void => {
+    // a press elsewhere closes in several ways; only Escape answers the question
+    if (isEscape || !isAsked) leave()
+  }
+  useCloseGuard(isTyped ? guard : null)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (draft === null) return
+        onApply(draft)
+        onClose()
+      }}
+    >
+      <h2>{title}</h2>
+      {children}
+      <footer>
+        <LeaveFooter leaving={leaving}>
+          <Button size="small" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button size="small" variant="primary" type="submit" disabledReason={draft === null ? missing : null}>
+            {t('Apply')}
+          </Button>
+        </LeaveFooter>
+      </footer>
+    </form>
+  )
+}
 
 interface SqlFieldProps {
   readonly dataset: ExploreDataset

@@ -1,6 +1,7 @@
-import { useState, type ReactElement, type ReactNode } from 'react'
+import { useCallback, useRef, useState, type ReactElement, type ReactNode } from 'react'
 
 import { Popover } from '../controls'
+import { CloseGuardContext, type CloseGuard } from './closeGuard'
 
 interface PopupProps {
   readonly label: string
@@ -12,11 +13,15 @@ interface PopupProps {
   readonly children: (close: () => void) => ReactNode
 }
 
-/** A small form beside a control. Escape or a press elsewhere closes it and changes nothing. */
+/** A small form beside a control. Escape or a press elsewhere closes it and changes nothing; its form may ask before. */
 export const Popup = ({ label, trigger, disabled = false, open: controlledOpen, onOpen, children }: PopupProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const setOpen = onOpen ?? setIsOpen
   const open = controlledOpen ?? isOpen
+  const guard = useRef<CloseGuard>(null)
+  const setGuard = useCallback((next: CloseGuard): void => {
+    guard.current = next
+  }, [])
   return (
     <Popover
       label={label}
@@ -26,9 +31,12 @@ export const Popup = ({ label, trigger, disabled = false, open: controlledOpen, 
       trigger={trigger}
       disabled={disabled}
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(next, isEscape) => {
+        if (next || guard.current === null) setOpen(next)
+        else guard.current(isEscape)
+      }}
     >
-      {open && children(() => setOpen(false))}
+      {open && <CloseGuardContext value={setGuard}>{children(() => setOpen(false))}</CloseGuardContext>}
     </Popover>
   )
 }

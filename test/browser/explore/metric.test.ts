@@ -1,5 +1,6 @@
 import { checkAxe } from '../support/axe'
 import { datasetOf } from '../support/api'
+import { expectCode, writeCode } from '../support/code'
 import { expect, NOWHERE, test } from '../support/fixtures'
 
 test.use({ apart: 'explore-metric', start: NOWHERE })
@@ -48,4 +49,44 @@ test('a metric is chosen by its aggregate, with its value, formula and spread in
   await again.getByRole('radio', { name: '90th percentile' }).check()
   await again.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByRole('button', { name: 'Edit P90(delay)' })).toBeVisible()
+})
+
+test('a formula outlives Escape and a press elsewhere until it is discarded', async ({ page, server }) => {
+  const id = await datasetOf(page, 'flights')
+  await page.goto(`${server.url}/explore/?datasource_type=table&datasource_id=${id}&viz_type=big_number_total`)
+  await page.getByRole('button', { name: 'Add to Metric', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'New metric' })
+  await form.getByRole('radio', { name: 'Custom SQL' }).click()
+  const field = form.getByRole('textbox', { name: 'SQL expression' })
+  await writeCode(field, 'AVG(')
+  await page.keyboard.type('dela')
+  const suggestions = form.getByRole('listbox', { name: 'Columns and functions' })
+  await expect(suggestions).toBeVisible()
+  // the first Escape closes the suggestions alone
+  await page.keyboard.press('Escape')
+  await expect(suggestions).toHaveCount(0)
+  await expectCode(field, 'AVG(dela')
+  await expect(form.getByRole('button', { name: 'Apply' })).toBeVisible()
+  // the next one asks, and another one stays
+  await page.keyboard.press('Escape')
+  await expect(form.getByText('What you changed is not saved.')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+  await checkAxe(page, { within: '.explore-pop' })
+  await page.keyboard.press('Escape')
+  await expect(form.getByRole('button', { name: 'Apply' })).toBeVisible()
+  await expectCode(field, 'AVG(dela')
+
+  await page.getByRole('textbox', { name: 'Title of the chart' }).click()
+  await expect(form.getByText('What you changed is not saved.')).toBeVisible()
+  await form.getByRole('button', { name: 'Keep editing' }).click()
+  await expectCode(field, 'AVG(dela')
+  await page.keyboard.press('Escape')
+  await form.getByRole('button', { name: 'Discard' }).click()
+  await expect(form).toHaveCount(0)
+
+  // nothing is lost by a form without a formula
+  await page.getByRole('button', { name: 'Add to Metric', exact: true }).click()
+  await expect(form).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
 })

@@ -8,7 +8,7 @@ export interface PopoverProps extends PopoverFrameProps {
   /** The button that opens it. */
   readonly trigger: ReactElement<Record<string, unknown>>
   readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+  readonly onOpenChange: (open: boolean, isEscape: boolean) => void
   readonly disabled?: boolean
   /** Code of the content: the button waits for it too, so that the focus finds its place in it. */
   readonly needs?: Preload<unknown>

@@ -16,7 +16,7 @@ export const PopoverPart = ({
   disabled = false,
   ...frame
 }: PopoverPartProps) => (
-  <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+  <Base.Root open={open} onOpenChange={(next, { reason }) => onOpenChange(next, reason === 'escape-key')}>
     <Base.Trigger ref={triggerRef} render={trigger} disabled={disabled} />
     <PopoverFrame {...frame} />
   </Base.Root>

@@ -29,7 +29,8 @@ export const FilterEditor = ({ dataset, filter, subject: first = null, onApply, 
   const [operator, setOperator] = useState(filter?.operator ?? (isTimeNamed(dataset, first) ? TIME_RANGE : 'IN'))
   const [value, setValue] = useState(textOfComparator(filter?.comparator))
   const [clause, setClause] = useState<'WHERE' | 'HAVING'>(filter?.clause ?? 'WHERE')
-  const [sql, setSql] = useState(filter?.sqlExpression ?? '')
+  const firstSql = filter?.sqlExpression ?? ''
+  const [sql, setSql] = useState(firstSql)
   const column = dataset.columns.find(({ name }) => name === subject)
   const isTime = column !== undefined && isTimeColumn(column)
   const offered = OPERATORS.filter(({ value: one }) => one !== TIME_RANGE || isTime)
@@ -61,6 +62,7 @@ export const FilterEditor = ({ dataset, filter, subject: first = null, onApply, 
       title={t('Filter')}
       draft={draft}
       missing={t('Choose what it filters.')}
+      isTyped={sql.trim() !== '' && sql !== firstSql}
       onApply={onApply}
       onClose={onClose}
     >

@@ -52,7 +52,8 @@ export const MetricEditor = ({ dataset, metric, onApply, onClose }: MetricEditor
   const quantile = adhoc === null ? null : quantileOf(adhoc, dataset.columns)
   const [column, setColumn] = useState(quantile?.column ?? adhoc?.column?.column_name ?? null)
   const [aggregate, setAggregate] = useState<string | null>(quantile?.quantile ?? adhoc?.aggregate ?? null)
-  const [sql, setSql] = useState(adhoc?.sqlExpression ?? '')
+  const firstSql = adhoc?.sqlExpression ?? ''
+  const [sql, setSql] = useState(firstSql)
   const own = quantile === null ? null : quantileLabel(quantile.quantile, quantile.column)
   const [label, setLabel] = useState(adhoc?.hasCustomLabel === true && adhoc.label !== own ? (adhoc.label ?? '') : '')
   const functions = useFunctionList(dataset.databaseId ?? null, way === 'simple').rows
@@ -95,6 +96,7 @@ export const MetricEditor = ({ dataset, metric, onApply, onClose }: MetricEditor
       title={draft === null ? t('Metric') : metricText(dataset, draft)}
       draft={draft}
       missing={t('Choose what it is.')}
+      isTyped={sql.trim() !== '' && sql !== firstSql}
       onApply={onApply}
       onClose={onClose}
     >
