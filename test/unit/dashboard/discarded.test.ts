@@ -16,7 +16,7 @@ const opened = (): World => {
   return world
 }
 
-/** What a step of the person records, in the words of the history. */
+/** The events that a step of the person records, in the words of the history. */
 const saidBy = (world: World, step: () => void): readonly string[] => {
   const before = eventsOf(world).length
   step()
