@@ -136,14 +136,15 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
                   {row.names.map((one, level) => {
                     const height = rowHeights[level]?.[place] ?? 1
                     if (height === 0) return null
+                    const rowSpan = height === 1 ? undefined : height
                     return one === '' ? (
                       // oxlint-disable-next-line react/no-array-index-key
-                      <td key={level}>
+                      <td key={level} rowSpan={rowSpan}>
                         <VisuallyHidden>{t('All')}</VisuallyHidden>
                       </td>
                     ) : (
                       // oxlint-disable-next-line react/no-array-index-key
-                      <th key={level} scope="row" title={one} rowSpan={height === 1 ? undefined : height}>
+                      <th key={level} scope="row" title={one} rowSpan={rowSpan}>
                         <span>{one}</span>
                       </th>
                     )
