@@ -46,7 +46,7 @@ export const dateFormats = [
   '%b-%y',
   '%Y%m%d',
 ] as const
-/** Formats of numbers that can be chosen for texts: whole ones, and those with a fraction; `$` and `€` stand for any currency. */
+/** Formats of numbers that can be chosen for texts: whole ones, and those with a fraction; `$` and `€` stand for any currency sign, on either side. */
 export const wholeFormats = ['1,234', '1.234'] as const
 export const numberFormats = ['1,234.5', '1.234,5', '$1,234.5', '1.234,5 €'] as const
 /** Years of two digits are read as in Excel: the first hundred years from this one on, so 30 is 1930 and 29 is 2029. */

@@ -1,3 +1,4 @@
+import { moneyLooks } from '../../common/money'
 import { quoteText } from '../../common/sql'
 import { FIRST_SHORT_YEAR } from '../../contract/upload/upload'
 
@@ -79,25 +80,15 @@ const moments: readonly Form[] = DAYS.flatMap(([day, formats, isChosen]) =>
 )
 
 /** Thousands and decimals with these signs, as parts of regular expressions. */
-const amountLooks = (thousands: string, decimal: string): string =>
-  String.raw`(0|[1-9]\d{0,2}(${thousands}\d{3})+|[1-9]\d*)(${decimal}\d+)?`
-const numberLooks = (thousands: string, decimal: string): string => `-?${amountLooks(thousands, decimal)}`
+const numberLooks = (thousands: string, decimal: string): string =>
+  String.raw`-?(0|[1-9]\d{0,2}(${thousands}\d{3})+|[1-9]\d*)(${decimal}\d+)?`
 const wholeLooks = (thousands: string): string => String.raw`-?(0|[1-9]\d{0,2}(${thousands}\d{3})+|[1-9]\d*)`
 
 const plain = (cell: string): string => `replace(${cell}, ',', '')`
 const swapped = (cell: string): string => `replace(replace(${cell}, '.', ''), ',', '.')`
 
-/** An amount behind a currency sign, or before one. */
-const behind = (signs: string, amount: string): string => `(-?[${signs}] ?|[${signs}] ?-)${amount}`
-const before = (signs: string, amount: string): string => `-?${amount}[ \u00a0]?[${signs}]`
-
-const POINTS = amountLooks(',', String.raw`\.`)
-const COMMAS = amountLooks(String.raw`\.`, ',')
-/** An amount that shows its decimal comma or its thousands points. */
-const TELLING = String.raw`([1-9]\d{0,2}(\.\d{3})+(,\d+)?|\d+,\d+)`
-const MONEY_POINTS = `(${behind('$€£¥₹₩', POINTS)}|${before('$£¥₹₩', POINTS)})`
-// the euro alone is written behind amounts, and with decimal commas
-const MONEY_COMMAS = `(${before('€', COMMAS)}|${behind('€', TELLING)})`
+const MONEY_POINTS = moneyLooks(',', String.raw`\.`)
+const MONEY_COMMAS = moneyLooks(String.raw`\.`, ',')
 const bare = (cell: string): string => `regexp_replace(${cell}, '[^0-9.,-]', '', 'g')`
 
 /** Texts with leading zeros are names, such as postal codes. */
@@ -159,7 +150,7 @@ export const formOf = (id: string): Form | undefined => FORMS.get(id)
 
 /** Forms that a text may have. */
 export const formsOf = (text: string): readonly Form[] =>
-  [...FORMS.values()].filter(({ looks }) => new RegExp(`^(?:${looks})$`).test(text))
+  [...FORMS.values()].filter(({ looks }) => new RegExp(`^(?:${looks})$`, 'u').test(text))
 
 /** SQL condition for a text of this form that is also a value of it. */
 export const hasForm = ({ looks, tried }: Form, cell: string): string =>

@@ -100,6 +100,29 @@ const testsOf = ({ type }: LoadColumn, at: number, first: string): readonly Test
   return type === 'VARCHAR' ? [...written(at), ...forms] : [{ at, type, form: null, condition: reads }]
 }
 
+interface Readings {
+  readonly best: Test | undefined
+  readonly other: Test | undefined
+}
+
+/** Places of the columns whose two readings give the same numbers, as of whole amounts: "$5" is 5 with any signs. */
+const agreeing = async (
+  connection: DuckDBConnection,
+  sample: string,
+  readings: readonly Readings[],
+): Promise<ReadonlySet<number>> => {
+  const doubtful = readings.flatMap(({ best, other }, at) => {
+    const [one, two] = [best?.form, other?.form]
+    return one?.type !== 'DOUBLE' || two?.type !== 'DOUBLE' ? [] : [{ at, one, two }]
+  })
+  if (doubtful.length === 0) return new Set()
+  const conditions = doubtful.map(
+    ({ at, one, two }) => `bool_and(${one.tried(`c${at}`)} IS NOT DISTINCT FROM ${two.tried(`c${at}`)})`,
+  )
+  const answers = await oneRow(connection, conditions, sample)
+  return new Set(doubtful.flatMap(({ at }, place) => (answers[place] === true ? [at] : [])))
+}
+
 /**
  * Types of columns as sniffed, unless their values in `sample` (texts, by place `c0`, `c1` …) show better ones. Ambiguous values
  * stay text, with a note. Where `isTyped`, numbers and truth values were told from texts by the file, and stay as they are.
@@ -121,14 +144,19 @@ export const guessTypes = async (
   const conditions = tests.map(({ at, condition }) => `bool_and(c${at} IS NULL OR ${condition})`)
   const answers = await oneRow(connection, conditions, sample)
   const holding = tests.filter((_, i) => answers[i] === true)
+  const readings = sniffed.map((_, at) => {
+    const [best, ...more] = holding.filter((test) => test.at === at)
+    const other = best?.form == null ? undefined : more.find(({ form }) => form?.reading !== best.form?.reading)
+    return { best, other }
+  })
+  const agree = await agreeing(connection, sample, readings)
   const notes: string[] = []
   const columns = sniffed.map((column, at): LoadColumn => {
     const { name } = column
-    const fitting = holding.filter((test) => test.at === at)
-    const [best] = fitting
+    const { best, other } = readings[at] ?? {}
     if (best === undefined) return { name, type: (values[at] ?? null) === null ? column.type : 'VARCHAR' }
-    const other = best.form === null ? undefined : fitting.find(({ form }) => form?.reading !== best.form?.reading)
-    if (other === undefined) return { name, type: best.type, ...(best.form === null ? {} : { format: best.form.id }) }
+    if (other === undefined || agree.has(at))
+      return { name, type: best.type, ...(best.form === null ? {} : { format: best.form.id }) }
     notes.push(
       `“${name}” stays text: “${values[at]}” can be read in two ways (${best.form?.reading}, ${other.form?.reading}).`,
     )

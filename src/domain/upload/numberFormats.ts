@@ -1,3 +1,4 @@
+import { moneyLooks } from '../../../common/money'
 import { numberFormats, wholeFormats } from '../../../contract/upload/upload'
 
 const WHOLE = /^U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?$/
@@ -17,8 +18,8 @@ const LOOKS: Readonly<Record<string, RegExp>> = {
   '1.234': /^-?\d{1,3}(?:\.\d{3})+$/,
   '1,234.5': /^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/,
   '1.234,5': /^-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/,
-  '$1,234.5': /^(?=.*\p{Sc})-?\p{Sc}? ?-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?\s?\p{Sc}?$/u,
-  '1.234,5 €': /^(?=.*\p{Sc})-?\p{Sc}? ?-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?\s?\p{Sc}?$/u,
+  '$1,234.5': new RegExp(`^${moneyLooks(',', String.raw`\.`)}$`, 'u'),
+  '1.234,5 €': new RegExp(`^${moneyLooks(String.raw`\.`, ',')}$`, 'u'),
 }
 const PLAIN = /^-?\d+(?:\.\d+)?$/
 
@@ -34,5 +35,7 @@ export const likeliestNumber = (type: string, texts: readonly string[]): string 
 /** The format with the same signs for numbers of another type; null where there is none. */
 export const numberFormatAs = (type: string, format: string): string | null => {
   const formats = numberFormatsFor(type)
-  return formats.includes(format) ? format : (formats.find((one) => one[1] === format[1]) ?? null)
+  if (formats.includes(format)) return format
+  // amounts of money are read with their sign alone
+  return /\p{Sc}/u.test(format) ? null : (formats.find((one) => one[1] === format[1]) ?? null)
 }

@@ -140,6 +140,11 @@ describe('dates and numbers as people write them', () => {
     ['dollars', '$1,381.48|-$7', 'DOUBLE', '1381.48|-7.0'],
     ['whole dollars', '$1,500|$ -2,750', 'DOUBLE', '1500.0|-2750.0'],
     ['euros', '1.234,50 €|-12\u00a0€', 'DOUBLE', '1234.5|-12.0'],
+    ['thousands of pesos', '$12.990|$950', 'DOUBLE', '12990.0|950.0'],
+    ['thousands of euros', '1,234 €|12.50 €', 'DOUBLE', '1234.0|12.5'],
+    ['other currencies', '₺1,234.50|₺7', 'DOUBLE', '1234.5|7.0'],
+    ['whole amounts', '$5|$7', 'DOUBLE', '5.0|7.0'],
+    ['more than two decimals', '$0.125|$1,000.375', 'DOUBLE', '0.125|1000.375'],
     ['euros before the amount', '€1.234,50|€ 2,75', 'DOUBLE', '1234.5|2.75'],
     ['euros with decimal points', '€1,234.50|€12', 'DOUBLE', '1234.5|12.0'],
     ['no amount', '$5|$5 off', 'VARCHAR', '$5|$5 off'],
@@ -176,13 +181,11 @@ describe('dates and numbers as people write them', () => {
       expect([types(short)[0], short.rows[0]?.[0]]).toEqual(['VARCHAR', day])
       expect(short.notes).toEqual([`“d” stays text: “${day}” can be read in two ways (day/month, year/month/day).`])
     }
-    for (const [one, two] of [
-      ['1,500', '2,750'],
-      ['€1.500', '€2.750'],
-    ]) {
-      const amounts = await look('two.csv', `d;n\n${one};1\n${two};2\n`)
-      expect([types(amounts)[0], amounts.notes.length]).toEqual(['VARCHAR', 1])
-    }
+    const amounts = await look('two.csv', 'd;n\n1,500;1\n2,750;2\n')
+    expect([types(amounts)[0], amounts.notes.length]).toEqual(['VARCHAR', 1])
+    // one of them has thousands points, the other one a decimal point
+    const mixed = await look('two.csv', 'd;n\n$12.990;1\n$12.50;2\n')
+    expect([types(mixed)[0], mixed.rows[0]?.[0]]).toEqual(['VARCHAR', '$12.990'])
   })
 
   test('treats digits with leading zeros as names, not as ambiguous numbers', async () => {

@@ -70,6 +70,7 @@ describe('formats of dates', () => {
     expect(withType(german, 'DECIMAL(18,4)', [], CSV).format).toBe('1.234,5')
     const euros = { name: 'n', type: 'DOUBLE', format: '1.234,5 €' }
     expect(withType(euros, 'DECIMAL(18,4)', [], CSV).format).toBe('1.234,5 €')
+    expect(withType(euros, 'BIGINT', [], CSV).format).toBeNull()
     expect(withType(german, 'DATE', ['31.12.2024'], CSV).format).toBe('%d.%m.%Y')
   })
 
