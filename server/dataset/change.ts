@@ -265,7 +265,7 @@ export const changeDataset = async (
       if (body.columns !== undefined) {
         const columns = override ? body.columns.map(withoutId) : body.columns
         await replaceColumns(db, id, was.columns, columns, now)
-      } else if (sourceColumns !== null) await syncColumns(db, id, was.columns, sourceColumns, now)
+      } else if (sourceColumns !== null) await syncColumns(db, id, was.columns, sourceColumns, { now })
       if (body.metrics !== undefined) await replaceMetrics(db, id, was.metrics, body.metrics, now)
     })
     return now

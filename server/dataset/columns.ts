@@ -162,20 +162,24 @@ export const replaceMetrics = async (
 
 /**
  * The columns after the source was read again: those that still exist keep their settings by people and take the new type, new
- * ones are added, deleted ones are removed, and calculated ones stay.
+ * ones are added, deleted ones are removed, and calculated ones stay. A new column takes the place of a calculated one of its
+ * name, except where `keepsCalculated`.
  */
 export const syncColumns = async (
   db: Db,
   datasetId: number,
   was: readonly ColumnRow[],
   sourceColumns: readonly SourceColumn[],
-  now: number,
+  { now, keepsCalculated = false }: { readonly now: number; readonly keepsCalculated?: boolean },
 ): Promise<void> => {
   const physical = new Map(was.filter((column) => column.expression === null).map((each) => [each.column_name, each]))
   const names = new Set(sourceColumns.map(({ name }) => name))
-  const calculated = was.filter((column) => column.expression !== null && !names.has(column.column_name))
+  const isKept = ({ column_name: name }: ColumnRow): boolean => keepsCalculated || !names.has(name)
+  const calculated = was.filter((column) => column.expression !== null && isKept(column))
+  const taken = new Set(calculated.map((column) => column.column_name))
   await db.deleteFrom('dataset_column').where('dataset_id', '=', datasetId).execute()
-  const read = sourceColumns.map((source) => {
+  const read = sourceColumns.flatMap((source) => {
+    if (taken.has(source.name)) return []
     const kept = physical.get(source.name)
     if (kept === undefined) return columnOfSource(source, now)
     const same = kept.type === source.type

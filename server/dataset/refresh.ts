@@ -16,10 +16,16 @@ interface Sync {
   readonly sourceColumns: readonly SourceColumn[]
   /** Refuses within the transaction. */
   readonly check: (db: Store) => Promise<void>
+  /** Calculated columns go before new ones of their names: their owners were not asked. */
+  readonly keepsCalculated?: boolean
 }
 
 /** Gives a dataset the columns of its source; false where its source changed since they were read. */
-const sync = ({ store, clock }: Deps, user: User, { was, sourceColumns, check }: Sync): Promise<boolean> =>
+const sync = (
+  { store, clock }: Deps,
+  user: User,
+  { was, sourceColumns, check, keepsCalculated = false }: Sync,
+): Promise<boolean> =>
   store.transaction().execute(async (db) => {
     const { id } = was.row
     await check(db)
@@ -33,7 +39,7 @@ const sync = ({ store, clock }: Deps, user: User, { was, sourceColumns, check }:
       .orderBy('position')
       .execute()
     const now = Math.max(clock(), row.changed_ms + 1)
-    await syncColumns(db, id, columns, sourceColumns, now)
+    await syncColumns(db, id, columns, sourceColumns, { now, keepsCalculated })
     // a time column that is gone is no default any longer
     const { main_dttm_col: main } = row
     const calculated = columns.some((column) => column.expression !== null && column.column_name === main)
@@ -61,9 +67,13 @@ export const refreshDataset = async (services: Deps, user: User, id: number): Pr
 
 const hasColumns = ({ columns }: Dataset, sourceColumns: readonly SourceColumn[]): boolean => {
   const physical = columns.filter(({ expression }) => expression === null)
+  const calculated = new Set(
+    columns.flatMap(({ expression, column_name: name }) => (expression === null ? [] : [name])),
+  )
+  const shown = sourceColumns.filter(({ name }) => !calculated.has(name))
   return (
-    physical.length === sourceColumns.length &&
-    sourceColumns.every(({ name, type }, at) => physical[at]?.column_name === name && physical[at].type === type)
+    physical.length === shown.length &&
+    shown.every(({ name, type }, at) => physical[at]?.column_name === name && physical[at].type === type)
   )
 }
 
@@ -76,9 +86,15 @@ interface TablePlace {
 
 /**
  * Gives the datasets on a table, which its owner replaced, the columns that the table has now. Owners of the datasets are not
- * asked: their charts fail without. A dataset that has these columns already keeps its version.
+ * asked: their charts fail without. A dataset that has these columns already keeps its version. `onFailure` hears of each
+ * dataset that could not be refreshed; the others are.
  */
-export const refreshDatasetsOf = async (services: Deps, user: User, place: TablePlace): Promise<void> => {
+export const refreshDatasetsOf = async (
+  services: Deps,
+  user: User,
+  place: TablePlace,
+  onFailure: (error: unknown, datasetId: number) => void,
+): Promise<void> => {
   const rows = await services.store
     .selectFrom('dataset')
     .select('id')
@@ -86,12 +102,17 @@ export const refreshDatasetsOf = async (services: Deps, user: User, place: Table
     .where('sql_text', 'is', null)
     .where(sql<string>`lower(schema_name)`, '=', place.schema.toLowerCase())
     .where(sql<string>`lower(table_name)`, '=', place.table.toLowerCase())
+    .orderBy('id')
     .execute()
   for (const { id } of rows) {
-    const was = await loadDataset(services, user, id)
-    const sourceColumns = await readColumns(services, user, was.database, sourceOf(was.row))
-    // a dataset that was moved to another source meanwhile has read its columns from there
-    if (!hasColumns(was, sourceColumns))
-      await sync(services, user, { was, sourceColumns, check: async () => undefined })
+    try {
+      const was = await loadDataset(services, user, id)
+      const sourceColumns = await readColumns(services, user, was.database, sourceOf(was.row))
+      // a dataset that was moved to another source meanwhile has read its columns from there
+      if (!hasColumns(was, sourceColumns))
+        await sync(services, user, { was, sourceColumns, check: async () => undefined, keepsCalculated: true })
+    } catch (error) {
+      onFailure(error, id)
+    }
   }
 }

@@ -95,11 +95,9 @@ const refreshOf = async (
 
 /** Gives the datasets on a table its new columns. The table is made by now, so a failure is logged and does not fail the upload. */
 const refreshDatasets = async (services: Services, user: User, place: Parameters<typeof refreshDatasetsOf>[2]) => {
-  try {
-    await refreshDatasetsOf(services, user, place)
-  } catch (error) {
-    services.log.error({ err: error, userId: user.id }, 'datasets of a replaced table not refreshed')
-  }
+  const failed = (err: unknown, datasetId?: number): void =>
+    services.log.error({ err, userId: user.id, datasetId }, 'dataset of a replaced table not refreshed')
+  await refreshDatasetsOf(services, user, place, failed).catch((error: unknown) => failed(error))
 }
 
 interface Making {

@@ -85,6 +85,22 @@ test('a dataset of another owner takes the columns of a replaced table', async (
   expect(physical(await detailOf(dataset, ada))).toContain('Channel VARCHAR')
 })
 
+test('a calculated column stays before a new column of its name', async () => {
+  const dataset = await datasetOf()
+  const columns = [
+    { column_name: 'Category', type: 'VARCHAR' },
+    { column_name: 'Channel', type: 'VARCHAR', expression: "'all'" },
+  ]
+  expect((await cleo.send('PUT', `/api/v1/dataset/${dataset}`, { body: { columns } })).status).toBe(200)
+  await replaceBy(NEW)
+  const detail = await detailOf(dataset)
+  expect(physical(detail)).toEqual(['Category VARCHAR', 'Quantity BIGINT', 'Day VARCHAR'])
+  expect(detail.columns.find(({ column_name: name }) => name === 'Channel')?.expression).toBe("'all'")
+  const before = await versionOf(dataset)
+  await replaceBy(NEW)
+  expect(await versionOf(dataset)).toEqual(before)
+})
+
 test('a dataset keeps its version when the columns of its table stay', async () => {
   const dataset = await datasetOf()
   const before = await versionOf(dataset)
@@ -92,12 +108,25 @@ test('a dataset keeps its version when the columns of its table stay', async () 
   expect(await versionOf(dataset)).toEqual(before)
 })
 
-test('a table is replaced although its dataset cannot be refreshed', async () => {
+test('a dataset that cannot be refreshed stops neither the table nor the others', async () => {
   const dataset = await datasetOf()
   const { store } = world.server.services
+  await replaceBy(OLD, cleo, { table_name: 'other' })
+  const answer = await cleo.post('/api/v1/dataset/get_or_create/', {
+    database_id: world.id,
+    schema: 'cleo',
+    table_name: 'other',
+  })
+  const second = answer.json<{ result: { table_id: number } }>().result.table_id
+  const set = (id: number, change: { catalog?: string | null; table_name?: string }) =>
+    store.updateTable('dataset').set(change).where('id', '=', id).execute()
   // this catalog is unknown
-  await store.updateTable('dataset').set({ catalog: 'elsewhere' }).where('id', '=', dataset).execute()
+  await set(dataset, { catalog: 'elsewhere' })
+  // names of tables are the same in any case
+  await set(second, { table_name: 'SALES' })
   expect((await replaceBy(NEW)).status).toBe(201)
   expect(await world.rows('SELECT "Channel" FROM cleo.sales', cleo)).toEqual([{ Channel: 'Shop' }])
-  await store.updateTable('dataset').set({ catalog: null }).where('id', '=', dataset).execute()
+  expect(physical(await detailOf(second))).toContain('Channel VARCHAR')
+  await set(dataset, { catalog: null })
+  await set(second, { table_name: 'other' })
 })

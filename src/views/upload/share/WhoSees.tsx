@@ -32,6 +32,11 @@ export const WhoSees = ({ readers, replaces, onChange }: WhoSeesProps) => {
         />
       </div>
       {replaces && <p className="small">{t('Those who see the table now keep seeing it.')}</p>}
+      {replaces && (
+        <p className="small">
+          {t('Datasets on it take the columns of this file. Names and descriptions of columns that it lacks are lost.')}
+        </p>
+      )}
       {readers === null && !replaces && <p className="small">{t('You can share it at any time.')}</p>}
       {readers !== null && (
         <ReadersField
