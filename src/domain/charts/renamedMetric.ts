@@ -25,20 +25,27 @@ const edited = (was: readonly Metric[], now: readonly Metric[]): Edit | null => 
 const labelled = (values: FormValues, name: string, label: string): readonly Metric[] =>
   metricsIn(values, name).filter((metric) => metricLabel(metric) === label)
 
-/** The controls that sort by the metric; where another control still holds the former one, it goes on sorting. */
-const sortsOf = (values: FormValues, control: string, { from, to }: Edit): FormValues => {
-  const isSecond = control.endsWith('_b')
-  const [axis = '', ...sorts] = ['x_axis_sort', ...SORTS].map((name) => (isSecond ? `${name}_b` : name))
-  const label = metricLabel(from)
-  const isHeld = Object.keys(values).some(
+/** Controls of the same query that sort: the axis by a label, the others by a whole metric. */
+const sortsBeside = (control: string): readonly string[] =>
+  ['x_axis_sort', ...SORTS].map((name) => (control.endsWith('_b') ? `${name}_b` : name))
+
+/** True where a control that does not sort still holds the former metric. */
+const isHeld = (values: FormValues, control: string, { from, to }: Edit): boolean => {
+  const [, ...sorts] = sortsBeside(control)
+  return Object.keys(values).some(
     (name) =>
       HOLDS_METRICS.test(name) &&
-      name.endsWith('_b') === isSecond &&
+      name.endsWith('_b') === control.endsWith('_b') &&
       !sorts.includes(name) &&
-      labelled(values, name, label).some((metric) => JSON.stringify(metric) !== JSON.stringify(to)),
+      labelled(values, name, metricLabel(from)).some((metric) => JSON.stringify(metric) !== JSON.stringify(to)),
   )
-  if (isHeld) return {}
-  const followers = sorts.includes(control) ? [] : sorts.filter((name) => labelled(values, name, label).length > 0)
+}
+
+/** The controls that sort by the metric. */
+const sortsOf = (values: FormValues, control: string, { from, to }: Edit): FormValues => {
+  const [axis = '', ...sorts] = sortsBeside(control)
+  const label = metricLabel(from)
+  const followers = sorts.filter((name) => labelled(values, name, label).length > 0)
   return {
     ...Object.fromEntries(followers.map((name) => [name, to])),
     ...(values[axis] === label ? { [axis]: metricLabel(to) } : {}),
@@ -47,7 +54,7 @@ const sortsOf = (values: FormValues, control: string, { from, to }: Edit): FormV
 
 /** The settings of columns with those of the metric under its new name (`B4.57`). */
 const configOf = ({ column_config: config }: FormValues, from: string, to: string): FormValues => {
-  if (!isObject(config) || !Object.hasOwn(config, from)) return {}
+  if (!isObject(config) || !Object.hasOwn(config, from) || Object.hasOwn(config, to)) return {}
   const entries = Object.entries(config).map(([name, settings]) => [name === from ? to : name, settings])
   return { column_config: Object.fromEntries(entries) as unknown }
 }
@@ -62,13 +69,16 @@ const rulesOf = ({ conditional_formatting: rules }: FormValues, from: string, to
       }
     : {}
 
-/** Other controls that name a metric which a control changes: they sort by it, or hold settings under its name. */
+/**
+ * Other controls that name a metric which a control changes: they sort by it, or hold settings under its name. Where another
+ * control still holds the former metric, they stay with that.
+ */
 export const renamedMetric = (form: FormData, control: string, value: string | null): FormData => {
   if (!HOLDS_METRICS.test(control) || value === null) return {}
   const values = decodeForm(form)
   const next = { ...values, ...decodeForm({ [control]: value }) }
   const edit = edited(metricsIn(values, control), metricsIn(next, control))
-  if (edit === null) return {}
+  if (edit === null || sortsBeside(control).includes(control) || isHeld(next, control, edit)) return {}
   const [from, to] = [metricLabel(edit.from), metricLabel(edit.to)]
   const settings = from === to ? {} : { ...configOf(values, from, to), ...rulesOf(values, from, to) }
   return encodeForm({ ...sortsOf(next, control, edit), ...settings })

@@ -69,6 +69,21 @@ describe('an edited metric', () => {
     expect(after['conditional_formatting']).toEqual([{ ...rule, column: 'AVG(delay)' }, other])
   })
 
+  it('leaves settings with a metric that is still drawn', () => {
+    const settings = {
+      conditional_formatting: [{ column: 'SUM(delay)' }],
+      column_config: { 'SUM(delay)': { width: 9 } },
+    }
+    const sorted = { viz_type: 'table', metrics: [sum], timeseries_limit_metric: sum, ...settings }
+    expect(set(sorted, 'timeseries_limit_metric', avg)).toMatchObject(settings)
+    const shared = { viz_type: 'table', metrics: [sum], percent_metrics: [sum], ...settings }
+    expect(set(shared, 'percent_metrics', [avg])).toMatchObject(settings)
+    const both = { 'SUM(delay)': { width: 9 }, 'AVG(delay)': { width: 5 } }
+    expect(set({ viz_type: 'table', metrics: [sum], column_config: both }, 'metrics', [avg])['column_config']).toEqual(
+      both,
+    )
+  })
+
   it('sorts by its new formula where it keeps its label', () => {
     const [before, after] = [sum, formula].map((one) => ({ ...one, label: 'Delay', hasCustomLabel: true }))
     const form = { ...bar, metrics: [before], timeseries_limit_metric: before, x_axis_sort: 'Delay' }
