@@ -70,7 +70,7 @@ export const isExclusionKey = (key: string | undefined): boolean =>
   key !== undefined && /^dashboard\/\d+\/excluded\/\d+$/.test(key)
 
 /** Key of the facts about the columns of a dataset, which are read as a chart is. */
-export const columnFactsKey = (datasetId: number, day: number): string => `dataset/${datasetId}/columns/${day}`
+export const columnFactsKey = (datasetId: number, period: number): string => `dataset/${datasetId}/columns/${period}`
 export const isColumnFactsKey = (key: string | undefined): boolean =>
   key !== undefined && /^dataset\/\d+\/columns\/\d+$/.test(key)
 

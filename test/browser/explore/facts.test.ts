@@ -18,6 +18,9 @@ const bodiesOf = (page: Page): readonly string[] => {
 }
 
 test('columns show facts, asked for once after the chart was drawn', async ({ page, server }) => {
+  // they are asked for anew every ten minutes
+  const period = (): number => Math.floor(Date.now() / 600_000)
+  const begun = period()
   const bodies = bodiesOf(page)
   const id = await datasetOf(page, 'flights')
   await page.goto(`${server.url}/explore/?datasource_type=table&datasource_id=${id}&viz_type=big_number_total`)
@@ -37,7 +40,8 @@ test('columns show facts, asked for once after the chart was drawn', async ({ pa
   await page.goto(`${server.url}/explore/?slice_id=${chart}`)
   await expect(page.locator('.chart-pane[data-status=rendered]')).toBeVisible()
   await expect(columnOf(page, 'origin').locator('.fact')).toHaveText('229')
-  expect(bodies.filter(isOnFacts)).toHaveLength(1)
+  const periods = period() - begun
+  expect(bodies.filter(isOnFacts).length).toBeLessThanOrEqual(1 + periods)
 })
 
 test('a refusal of the facts leaves the list of columns as it is', async ({ page, server, problems }) => {

@@ -6,7 +6,8 @@ import { useFigures } from '../../filter/useFigures'
 import { useCommand, useSelect } from '../../hooks'
 import { factsOf, factsQuery, type ColumnFact } from './facts'
 
-const DAY = 86_400_000
+/** Ms for which facts count as new; the server has answers that did not change in its cache. */
+const FRESH = 600_000
 
 /** A scan of all columns is cheap here alone: elsewhere others pay for it, or wait. */
 const EMBEDDED = 'duckdb'
@@ -20,7 +21,7 @@ const subscribe = (onChange: () => void): (() => void) => {
 }
 
 /**
- * Facts about the columns of a dataset by their names. One query asks for those of its rows, once a day and only while the
+ * Facts about the columns of a dataset by their names. One query asks for those of its rows, once in ten minutes and only while the
  * chart's own rows are here: a new request of the chart, and leaving, stops it. Where it fails, and on other engines than the
  * embedded one, its facts are absent.
  */
@@ -32,8 +33,8 @@ export const useColumnFacts = (
   const isListed = useSyncExternalStore(subscribe, () => !matchMedia(NO_LIST).matches)
   const chart = useSelect([`chart/${chartKey}`, 'charts'], ({ charts }) => charts.byKey[chartKey] ?? null)
   const waits = !isListed || backend !== EMBEDDED || chart?.status !== 'rendered'
-  const day = Math.floor((chart?.answeredAt ?? 0) / DAY)
-  const key = columnFactsKey(datasetId, day)
+  const period = Math.floor((chart?.answeredAt ?? 0) / FRESH)
+  const key = columnFactsKey(datasetId, period)
   const queries = useMemo(() => factsQuery(columns), [columns])
   const figures = useFigures({ key, datasetId, queries, waits })
   useEffect(() => {
