@@ -1,7 +1,8 @@
 /** The mark that opens a quoted name. */
 export type Quotes = '"' | '`' | '['
 
-const BACKTICKS = /^(?:mysql|mariadb|hive|spark|databricks|bigquery|clickhouse|clickhousedb|doris|starrocks|impala)/
+const BACKTICKS =
+  /^(?:mysql|mariadb|hive|spark|databricks|bigquery|clickhouse|(?:py)?doris|starrocks|impala|singlestore|oceanbase|ydb|drill|couchbase)/
 
 /** Quotes of names by the backend of a database; those of the SQL standard where it is not known for others. */
 export const quotesOf = (backend: string): Quotes =>

@@ -143,6 +143,7 @@ const dashboardRenamed = defineEvent({
   type: 'dashboard.renamed',
   schema: () => z.object({ dashboardId, title: z.string(), was: z.string(), discards }),
   ...at,
+  public: ['dashboardId', 'discards'],
   inverse: {
     scope: 'dashboard',
     of: ({ dashboardId: id, title, was }) => ({
@@ -156,6 +157,7 @@ const dashboardPropertiesSet = defineEvent({
   type: 'dashboard.properties_set',
   schema: () => z.object({ dashboardId, properties: DashboardProperties, was: DashboardProperties, discards }),
   ...at,
+  public: ['dashboardId', 'discards'],
   inverse: {
     scope: 'dashboard',
     of: ({ dashboardId: id, properties, was }) => ({

@@ -12,15 +12,16 @@ export const useMaskChanges = (dashboardId: number, id: string): readonly MaskCh
     let gone = false
     let head = -1
     const read = async (): Promise<void> => {
-      if (past.head() === head) return
-      head = past.head()
+      const own = past.head()
+      if (own === head) return
+      head = own
       const history = createMaskHistory(dashboardId, id)
       // an unreadable log tells of no changes; the values in force are known without it
       await readBack(past, (event) => {
         history.add(event)
         return false
       }).catch(() => undefined)
-      if (!gone) setChanges(history.changes())
+      if (!gone && own === head) setChanges(history.changes())
     }
     void read()
     const stop = past.subscribe(() => void read())
