@@ -19,8 +19,10 @@ import { defineCommands, refuse, type Context, type Decision } from '../../core/
 import { rereading } from '../explore/reread'
 
 /** The words for a step, for menus and tooltips. */
-export const stepSentence = (state: ReadModel, { did }: UndoStep): Sentence => {
+export const stepSentence = (state: ReadModel, { did, scope }: UndoStep): Sentence => {
   const sentence = sentenceOf(did.type, did.data, namesOf(state)) ?? word(did.type)
+  // the others are about a chart or a filter on a dashboard
+  if (scope !== 'dashboard') return sentence
   const { dashboardId } = did.data as { readonly dashboardId?: number }
   const title = dashboardId === undefined ? undefined : dashboardOf(state.dashboards, dashboardId)?.title
   return title === undefined ? sentence : withSubjectNamed(sentence, title)
