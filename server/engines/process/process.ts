@@ -120,7 +120,8 @@ export class Child {
     })
     this.ready.catch(() => undefined)
     this.ended = new Promise((resolve) => {
-      this.process.once('exit', () => {
+      // its last words may come after its exit
+      this.process.once('close', () => {
         const outOfMemory = /bad_alloc|out of memory|Cannot allocate/i.test(stderr)
         this.death ??= outOfMemory ? 'memory' : 'crashed'
         const all = [...this.pending.values()]
