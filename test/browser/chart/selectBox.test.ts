@@ -110,7 +110,8 @@ test('values are selected all at once, by page, pasted and typed, and shown shor
   await group(page, 'to').getByRole('button', { name: 'to: all' }).click()
   const offered = page.getByRole('dialog', { name: 'Values of to' }).getByRole('option')
   await expect(offered.first()).toBeVisible()
-  const first = (await offered.first().textContent()) ?? ''
+  // the count of its rows may be there already
+  const first = (await offered.first().locator('.cut').textContent()) ?? ''
   await paste(page, 'to', 'nowhere')
   await expect(group(page, 'to').locator('.chip')).toHaveCount(0)
   await paste(page, 'to', ` ${first} `)
