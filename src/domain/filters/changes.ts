@@ -63,11 +63,13 @@ export const createMaskHistory = (dashboardId: number, id: string) => {
   const found: MaskChange[] = []
   const gestures = new Map<string, MaskWay>()
   return {
-    add: (event: EventEnvelope): void => {
+    /** Answers false: any older event may have set it too. */
+    add: (event: EventEnvelope): boolean => {
       const back = WAYS_BACK[event.type]
       if (back !== undefined) gestures.set(event.corr, back)
       const change = foundIn(event, dashboardId, id)
       if (change !== null) found.push({ event, ...change })
+      return false
     },
     /** The changes, newest first. An event that sets the value that was there is none. */
     changes: (): readonly MaskChange[] =>

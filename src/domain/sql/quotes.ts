@@ -4,7 +4,7 @@ export type Quotes = '"' | '`' | '['
 const BACKTICKS =
   /^(?:mysql|mariadb|hive|spark|databricks|bigquery|clickhouse|(?:py)?doris|starrocks|impala|singlestore|oceanbase|ydb|drill|couchbase)/
 
-/** Quotes of names by the backend of a database; those of the SQL standard where it is not known for others. */
+/** Quotes of names by the backend of a database: those of the SQL standard for all backends without others of their own. */
 export const quotesOf = (backend: string): Quotes =>
   BACKTICKS.test(backend) ? '`' : backend.startsWith('mssql') ? '[' : '"'
 

@@ -1,5 +1,5 @@
 import { ChartColumn, Heading, ListFilter, PanelTop, TextAlignStart } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 
 import type { DashboardVersion } from '../../../events/dashboard/version'
@@ -9,8 +9,8 @@ import { isUnsaved, setIn, setsThing, thingsOn, type Thing } from '../../../doma
 import { Button, EmptyState, Icon, SearchField, Tag, type LucideIcon } from '../../controls'
 import { blameText } from '../../history/blameText'
 import { actorName } from '../../history/events/people'
-import { readBack } from '../../history/readBack'
-import { useSelect, useServices } from '../../hooks'
+import { type Collector, useReadBack } from '../../history/useReadBack'
+import { useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import { usePastControl } from '../../shell/past/pastContext'
 import { authorOf, momentOf } from '../../version/origin'
@@ -24,31 +24,20 @@ const ICONS: Readonly<Record<Thing['subject'], LucideIcon>> = {
   filter: ListFilter,
 }
 
-/** The latest steps in the log of this browser that set unsaved things. */
-const useOwnSteps = (dashboardId: number, things: readonly Thing[]): ReadonlyMap<string, EventEnvelope> => {
-  const { past } = useServices()
-  const [ownSteps, setOwnSteps] = useState<ReadonlyMap<string, EventEnvelope>>(new Map())
-  useEffect(() => {
-    let gone = false
-    const steps = new Map<string, EventEnvelope>()
-    const add = (event: EventEnvelope): boolean => {
-      for (const thing of things) {
-        if (!steps.has(thing.id) && setsThing(event, dashboardId, thing)) steps.set(thing.id, event)
+/** The latest steps in the log of this browser that set unsaved things; null until they are read. */
+const useOwnSteps = (dashboardId: number, things: readonly Thing[]): ReadonlyMap<string, EventEnvelope> | null =>
+  useReadBack(
+    useCallback((): Collector<ReadonlyMap<string, EventEnvelope>> => {
+      const steps = new Map<string, EventEnvelope>()
+      const add = (event: EventEnvelope): boolean => {
+        for (const thing of things) {
+          if (!steps.has(thing.id) && setsThing(event, dashboardId, thing)) steps.set(thing.id, event)
+        }
+        return steps.size === things.length
       }
-      return steps.size === things.length
-    }
-    const read = async (): Promise<void> => {
-      // an unreadable log adds no steps; the saved versions still do
-      if (things.length > 0) await readBack(past, add).catch(() => undefined)
-      if (!gone) setOwnSteps(steps)
-    }
-    void read()
-    return () => {
-      gone = true
-    }
-  }, [past, dashboardId, things])
-  return ownSteps
-}
+      return { add, found: () => steps }
+    }, [dashboardId, things]),
+  )
 
 interface BlameProps {
   readonly dashboard: Dashboard
@@ -85,7 +74,7 @@ export const Blame = ({ dashboard, versions, part, onClose }: BlameProps) => {
     go('/history/')
   }
   const toldOf = (thing: Thing) => {
-    const step = steps.get(thing.id)
+    const step = steps?.get(thing.id)
     if (unsaved.includes(thing)) {
       return (
         <>

@@ -21,9 +21,9 @@ const subscribe = (onChange: () => void): (() => void) => {
 }
 
 /**
- * Facts about the columns of a dataset by their names. One query asks for those of its rows, once in ten minutes and only while the
- * chart's own rows are here: a new request of the chart, and leaving, stops it. Where it fails, and on other engines than the
- * embedded one, its facts are absent.
+ * Facts about the columns of a dataset by their names. One query asks for those of its rows, once in ten minutes and only while
+ * the chart's own rows are here: a new request of the chart, and leaving, stops it. Where it fails, and on other engines than
+ * the embedded one, its facts are absent.
  */
 export const useColumnFacts = (
   chartKey: string,

@@ -77,7 +77,7 @@ export const Card = ({ name, on = null, facts = [], onClose, children }: CardPro
             <b>{name}</b>
           ) : (
             <>
-              {<b>{name}</b>} {t('on %s', on)}
+              <b>{name}</b> {t('on %s', on)}
             </>
           )}
         </p>

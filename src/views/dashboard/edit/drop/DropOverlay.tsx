@@ -37,8 +37,8 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
 }
 
 /** The kind of a chart that is on the dashboard or in the list of charts. */
-const useKind = (dashboardId: number, part: Component | null): string | null => {
-  const chartId = part?.type === 'CHART' ? part.meta['chartId'] : null
+const useKind = (dashboardId: number, part: Component): string | null => {
+  const chartId = part.type === 'CHART' ? part.meta['chartId'] : null
   return useSelect([`dashboard/${dashboardId}`, 'charts'], ({ dashboards, charts }) => {
     if (typeof chartId !== 'number') return null
     const placed = own(dashboards.byId, dashboardId)?.charts[chartId]
