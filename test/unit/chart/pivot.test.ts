@@ -286,67 +286,6 @@ describe('pivot table', () => {
     },
   )
 
-  it('names a group of rows once, beside all its rows', () => {
-    const some = resultOf(
-      ['s:origin', 's:region', 'n:n'],
-      [
-        ['DEN', 'East', 1],
-        ['DEN', 'West', 2],
-        ['ORD', 'East', 3],
-      ],
-    )
-    const context = contextOf({
-      groupbyRows: ['origin', 'region'],
-      groupbyColumns: [],
-      metrics: [form.metrics[0]],
-      rowTotals: false,
-      colTotals: false,
-    })
-    const props = { title: 'Late', context, results: [some], answers: [] }
-    const markup = renderToStaticMarkup(createElement(PivotTable, props as never))
-    const heads = [...markup.matchAll(/<th scope="row" title="(\w+)"(?: rowSpan="(\d)")?/g)]
-    expect(heads.map(([, name, height]) => [name, height ?? '1'])).toEqual([
-      ['DEN', '2'],
-      ['East', '1'],
-      ['West', '1'],
-      ['ORD', '1'],
-      ['East', '1'],
-    ])
-  })
-
-  it('rows of totals of several metrics have as many cells as all others', () => {
-    const some = resultOf(
-      ['s:origin', 's:region', 'n:n', 'n:late'],
-      [
-        ['DEN', 'East', 1, 2],
-        ['ORD', 'West', 3, 4],
-      ],
-    )
-    const total = resultOf(['n:n', 'n:late'], [[4, 6]])
-    const context = contextOf({
-      groupbyRows: ['origin', 'region'],
-      groupbyColumns: [],
-      metricsLayout: 'ROWS',
-      combineMetric: true,
-      colTotals: true,
-      rowTotals: false,
-    })
-    const asked = pivotParts(context).length
-    const results = [some, ...Array.from({ length: asked - 1 }, () => total)]
-    const props = { title: 'Late', context, results, answers: [] }
-    const markup = renderToStaticMarkup(createElement(PivotTable, props as never))
-    const body = /<tbody>(.*)<\/tbody>/.exec(markup)?.[1] ?? ''
-    const lines = body.split('</tr>').slice(0, -1)
-    const widths: number[] = []
-    lines.forEach((line, at) => {
-      widths[at] ??= 0
-      for (const [, , height = '1'] of line.matchAll(/<t([hd])(?:[^>]*rowSpan="(\d+)")?/g))
-        for (let below = at; below < at + Number(height); below += 1) widths[below] = (widths[below] ?? 0) + 1
-    })
-    expect(lines.length).toBeGreaterThan(4)
-    expect(new Set(widths).size).toBe(1)
-  })
-
   it('tells rows without a value from no rows', () => {
     const drawnRows = (more: FormValues) => {
       const props = { title: 'Late', context: contextOf({ metrics: [form.metrics[1]], ...more }), results }

@@ -53,7 +53,7 @@ describe('words for the place of a drop', () => {
     expect(place('empty', 0)).toBe('Row 3')
   })
 
-  it('does not count the moved part among its new neighbours', () => {
+  it('the moved part is none of its new neighbours', () => {
     const flights = layout['Flights']!
     expect(place('full', 0, flights, true)).toBe('Row 1, before Origins')
     expect(place('full', 1, flights, true)).toBe('Row 1, after Origins')
