@@ -127,27 +127,29 @@ export const Changes = ({ changes, first, emptyText, address, onClose, also }: C
           ))}
         </ol>
       )}
-      <footer>
-        <span className="grow">
-          {changes.length > SHOWN
-            ? t('%s of %s changes', SHOWN, changes.length)
-            : changes.length > 0 && tn('%s change', '%s changes', changes.length)}
-        </span>
-        {also}
-        {address !== null && (
-          <Button
-            size="small"
-            variant="ghost"
-            icon={History}
-            onClick={() => {
-              onClose()
-              go(address)
-            }}
-          >
-            {t('Show in history')}
-          </Button>
-        )}
-      </footer>
+      {(changes.length > 0 || also !== undefined || address !== null) && (
+        <footer>
+          <span className="grow">
+            {changes.length > SHOWN
+              ? t('%s of %s changes', SHOWN, changes.length)
+              : changes.length > 0 && tn('%s change', '%s changes', changes.length)}
+          </span>
+          {also}
+          {address !== null && (
+            <Button
+              size="small"
+              variant="ghost"
+              icon={History}
+              onClick={() => {
+                onClose()
+                go(address)
+              }}
+            >
+              {t('Show in history')}
+            </Button>
+          )}
+        </footer>
+      )}
     </>
   )
 }
