@@ -79,7 +79,9 @@ const connectionDetail = z.object({
   allow_dml: z.boolean(),
   force_ctas_schema: z.nullable(z.string()),
   impersonate_user: z.boolean(),
-  engine_information: z.optional(z.looseObject({ supports_file_upload: z.boolean() })),
+  engine_information: z.optional(
+    z.looseObject({ supports_file_upload: z.boolean(), supports_dynamic_catalog: z.optional(z.boolean()) }),
+  ),
 })
 export type DatabaseConnection = z.output<typeof connectionDetail>
 
@@ -193,7 +195,7 @@ export const databaseAvailable = defineCall({
           preferred: z.boolean(),
           /** JSON Schema; secrets are `writeOnly`. Absent for engines that Superset connects by an address only. */
           parameters: z.optional(z.looseObject({})),
-          engine_information: z.looseObject({}),
+          engine_information: z.looseObject({ supports_dynamic_catalog: z.optional(z.boolean()) }),
           supports_oauth2: z.boolean(),
         }),
       ),

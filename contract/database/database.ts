@@ -29,6 +29,8 @@ export const databaseItem = z.object({
   disable_data_preview: flag,
   disable_drill_to_detail: flag,
   allow_multi_catalog: flag,
+  /** Recount's addition: the catalog of names without one; null where a database has one catalog. */
+  default_catalog: z.nullish(z.string()),
   explore_database_id: z.optional(z.number()),
   extra: z.nullish(z.string()),
   force_ctas_schema: z.nullish(z.string()),

@@ -122,12 +122,12 @@ export const executeQuery = async (
 ): Promise<QueryOutcome> => {
   const { services, user, dataset, force, signal } = execution
   const { database, row } = dataset
-  const engine: Engine = services.databases.engine(database.id, user)
+  const engine: Engine = services.databases.engine(database.id, user, row.catalog)
   const runId = `chart-${randomUUID()}`
   // people see different tables among the uploaded ones, and others once a share begins or ends
   const view = services.databases.viewOf(database, user)
-  const guard = await datasetGuard(services, user, row, authored)
-  const place = [database.id, database.changed_ms, row.schema_name, view, guard.key]
+  const guard = await datasetGuard(services, user, dataset, authored)
+  const place = [database.id, database.changed_ms, row.catalog, row.schema_name, view, guard.key]
   const key = keyOf([...place, limit, sql])
   const maxAgeMs = maxAgeOf(execution)
   const now = services.clock()

@@ -48,8 +48,8 @@ const exportQuery = async (
   file: FileOf,
 ): Promise<ExportRun> => {
   const { services, user, dataset } = execution
-  const guard = await datasetGuard(services, user, dataset.row, authored)
-  return services.databases.engine(dataset.database.id, user).export({
+  const guard = await datasetGuard(services, user, dataset, authored)
+  return services.databases.engine(dataset.database.id, user, dataset.row.catalog).export({
     ...file,
     sql,
     names: labelsOf(columns, execution),

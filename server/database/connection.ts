@@ -5,4 +5,6 @@ export interface Connection {
   readonly kind: EngineKind
   readonly options: Readonly<Record<string, unknown>>
   readonly secrets: Readonly<Record<string, string>>
+  /** True when statements may run in the other catalogs of the server; false when absent. */
+  readonly hasOtherCatalogs?: boolean
 }

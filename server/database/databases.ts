@@ -10,6 +10,7 @@ import type { DatabaseTable } from '../metadata/schema'
 import type { Store } from '../metadata/store'
 import { type User, maySeeDatabase } from '../session/security/users'
 import type { FoundUpload, UploadsEngine } from '../upload/engine'
+import { allowsCatalogs, CatalogEngines, noSuchCatalog, otherCatalog } from './catalogs'
 import { type OpenEngine, connect } from './connect'
 import type { Connection } from './connection'
 import type { ServerLimits } from './servers'
@@ -35,8 +36,11 @@ export interface Databases {
   visible(user: User): Promise<readonly DatabaseRow[]>
   /** One of them; null when it does not exist or the user may not see it, alike. */
   find(user: User, id: number): Promise<DatabaseRow | null>
-  /** `user` decides whose uploaded tables are visible; without one, none are. */
-  engine(id: number, user?: User): Engine
+  /**
+   * `user` decides whose uploaded tables are visible; without one, none are. `catalog` is one of those of the server, null for that
+   * of the database; its engine rejects where the database does not show it.
+   */
+  engine(id: number, user?: User, catalog?: string | null): Engine
   /** Differs when a person may read other tables of a database, or its tables were replaced; null where all read the same. */
   viewOf(row: DatabaseRow, user: User): string | null
   isUploads(id: number): boolean
@@ -89,6 +93,7 @@ export const openDatabases = ({
 }: Options): Databases => {
   const opening = { home: home.path, open, servers }
   const engines = new Map<number, LazyEngine>()
+  const others = new Map<number, CatalogEngines>()
   const local = lazyEngine(openLocal)
   let holding = true
   let uploads: { readonly id: number; readonly engine: UploadsEngine } | null = null
@@ -98,13 +103,27 @@ export const openDatabases = ({
     if (!kind) throw new Unreachable('GENERIC_DB_ENGINE_ERROR', `This server has no engine ${row.engine}.`)
     const options = findStoredObject(row.options)
     if (!options) throw new Unreachable('GENERIC_DB_ENGINE_ERROR', 'The settings of the database are damaged.')
-    return { kind, options, secrets: unseal(home.secret, row.secrets) }
+    const connection = { kind, options, secrets: unseal(home.secret, row.secrets) }
+    return allowsCatalogs(row) ? { ...connection, hasOtherCatalogs: true } : connection
   }
 
-  const openRow = async (id: number): Promise<Engine> => {
+  const rowOf = async (id: number): Promise<DatabaseRow> => {
     const row = await store.selectFrom('database').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) throw new EngineError('DATABASE_NOT_FOUND_ERROR', 'The database was removed.')
-    return connect(opening, connectionOf(row), false)
+    return row
+  }
+
+  const openRow = async (id: number): Promise<Engine> => connect(opening, connectionOf(await rowOf(id)), false)
+
+  /** The engine of the database itself serves its own catalog, and any where its kind knows one alone. */
+  const openCatalog = async (id: number, catalog: string): Promise<Engine> => {
+    const row = await rowOf(id)
+    const connection = connectionOf(row)
+    const { kind, options, hasOtherCatalogs = false } = connection
+    if (kind.catalogs === undefined || otherCatalog(row, catalog) === null)
+      return { ...engine(id), close: async () => undefined }
+    if (!hasOtherCatalogs || kind.catalogs.closed.has(catalog)) throw noSuchCatalog(catalog, kind.catalogs.own(options))
+    return connect(opening, { ...connection, options: kind.catalogs.at(options, catalog) }, false)
   }
 
   const engine = (id: number): LazyEngine => {
@@ -113,6 +132,17 @@ export const openDatabases = ({
     const opened = lazyEngine(() => openRow(id))
     engines.set(id, opened)
     return opened
+  }
+
+  const engineOf = (id: number, catalog: string | null): Engine => {
+    if (catalog === null) return engine(id)
+    const catalogs = others.get(id) ?? new CatalogEngines((name) => openCatalog(id, name))
+    others.set(id, catalogs)
+    return catalogs.of(catalog)
+  }
+
+  const reset = async (id: number): Promise<void> => {
+    await Promise.all([engines.get(id)?.reset(), others.get(id)?.reset()])
   }
 
   const register = async (name: string, location: string): Promise<number> => {
@@ -179,8 +209,8 @@ export const openDatabases = ({
       const id = await register(name, UPLOADS)
       uploads = { id, engine: uploadsEngine }
     },
-    engine: (id, user) => {
-      if (id !== uploads?.id) return engine(id)
+    engine: (id, user, catalog = null) => {
+      if (id !== uploads?.id) return engineOf(id, catalog)
       return user ? uploads.engine.seenBy(user) : uploads.engine
     },
     isUploads: (id) => id === uploads?.id,
@@ -189,17 +219,24 @@ export const openDatabases = ({
     viewOf: (row, user) => (row.location === UPLOADS ? (uploads?.engine.viewOf(user) ?? '') : null),
     local,
     engines: () =>
-      [...engines.values(), ...(uploads ? [uploads.engine] : [])].filter((one) => !('isOpen' in one) || one.isOpen()),
+      [
+        ...engines.values(),
+        ...[...others.values()].flatMap((catalogs) => catalogs.all()),
+        ...(uploads ? [uploads.engine] : []),
+      ].filter((one) => !('isOpen' in one) || one.isOpen()),
     attempt: (connection, create) => connect(opening, connection, create),
     connectionOf,
-    reset: async (id) => engines.get(id)?.reset(),
+    reset,
     forget: async (id) => {
-      await engines.get(id)?.reset()
+      await reset(id)
       engines.delete(id)
+      others.delete(id)
     },
     close: async () => {
-      await Promise.all([local, ...engines.values(), ...(uploads ? [uploads.engine] : [])].map((one) => one.close()))
+      const open = [local, ...engines.values(), ...others.values(), ...(uploads ? [uploads.engine] : [])]
+      await Promise.all(open.map((one) => one.close()))
       engines.clear()
+      others.clear()
     },
   }
 }

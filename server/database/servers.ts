@@ -38,7 +38,7 @@ const targetOf = ({ kind, options }: Connection): Target => {
 
 const open = (
   { tempDir, memoryLimitMb }: ServerLimits,
-  { kind, options, secrets }: Connection,
+  { kind, options, secrets, hasOtherCatalogs = false }: Connection,
   address: string,
   target: Target,
 ): Promise<Engine> => {
@@ -46,7 +46,7 @@ const open = (
   const unreachable = (reported: string) => reasonOf(reported, target)
   const shared = { password: secrets['password'], tempDir, memoryLimitMb, unreachable }
   return kind.engine === 'trino'
-    ? createTrinoEngine({ place: { ...place, catalog: String(options['catalog']) }, ...shared })
+    ? createTrinoEngine({ place: { ...place, catalog: String(options['catalog']), hasOtherCatalogs }, ...shared })
     : createPostgresEngine({ place: { ...place, database: String(options['database']) }, ...shared })
 }
 

@@ -1,10 +1,13 @@
+import type { Selectable } from 'kysely'
 import { type DatabaseBody, type DatabaseExtra, MASK, databaseExtra } from '../../contract/database/connection'
 import { type EngineKind, engineKinds, kindOf } from '../engines/kinds'
 import { NestedTooDeepError, parseJson } from '../json/parse'
 import { storedObject } from '../json/stored'
 import { fieldErrors } from '../json/issues'
 import type { Connection } from './connection'
-import type { DatabaseRow } from './databases'
+import type { DatabaseTable } from '../metadata/schema'
+
+type Extra = Pick<Selectable<DatabaseTable>, 'extra'>
 
 /** Texts per field, as the answer has them. */
 type Wrong = Readonly<Record<string, readonly string[]>>
@@ -13,10 +16,10 @@ export type Read<Value> = { readonly value: Value } | { readonly wrong: Wrong }
 const wrong = (field: string, text: string): { readonly wrong: Wrong } => ({ wrong: { [field]: [text] } })
 
 /** The extra settings of a database; unset or damaged ones are missing. */
-export const extraOf = (row: Pick<DatabaseRow, 'extra'>): DatabaseExtra => storedObject(row.extra) as DatabaseExtra
+export const extraOf = (row: Extra): DatabaseExtra => storedObject(row.extra) as DatabaseExtra
 
 /** True when costs may be estimated: on unless switched off, since it reads nothing. */
-export const estimatesCost = (row: Pick<DatabaseRow, 'extra'>): boolean => extraOf(row).cost_estimate_enabled !== false
+export const estimatesCost = (row: Extra): boolean => extraOf(row).cost_estimate_enabled !== false
 
 export const readExtra = (text: string): Read<string> => {
   let value: unknown

@@ -55,7 +55,7 @@ export const createDataset = async (
   const database = await databaseOf(services, user, body.database)
   const source: Source = {
     catalog: body.catalog ?? null,
-    schema: body.schema ?? (await defaultSchema(services, user, database.id)),
+    schema: body.schema ?? (await defaultSchema(services, user, database.id, body.catalog ?? null)),
     table: body.table_name,
     sql: body.sql === undefined || body.sql === '' ? null : body.sql,
     templateParams: body.template_params ?? null,
@@ -141,8 +141,9 @@ export const getOrCreate = async (
   { database_id: database, ...body }: Omit<DatasetCreateBody, 'database'> & { readonly database_id: number },
 ): Promise<number> => {
   const { id } = await databaseOf(services, user, database)
-  const schema = body.schema ?? (await defaultSchema(services, user, id))
-  const source = { catalog: null, schema, table: body.table_name, sql: null, templateParams: null }
+  const catalog = body.catalog ?? null
+  const schema = body.schema ?? (await defaultSchema(services, user, id, catalog))
+  const source = { catalog, schema, table: body.table_name, sql: null, templateParams: null }
   const existing = await sameName(services, id, source)
   if (existing) return existing.id
   try {
@@ -219,10 +220,14 @@ export const changeDataset = async (
   jsonObject('extra', body.extra, 'invalid')
   const before = sourceOf(was.row)
   const database = body.database_id === undefined ? was.database : await databaseOf(services, user, body.database_id)
+  const isElsewhere = database.id !== was.database.id
+  const catalog = body.catalog === undefined ? (isElsewhere ? null : before.catalog) : body.catalog
   const source: Source = {
-    catalog: body.catalog === undefined ? before.catalog : body.catalog,
+    catalog,
     schema:
-      body.schema === undefined ? before.schema : (body.schema ?? (await defaultSchema(services, user, database.id))),
+      body.schema === undefined
+        ? before.schema
+        : (body.schema ?? (await defaultSchema(services, user, database.id, catalog))),
     table: body.table_name ?? before.table,
     sql: body.sql === undefined ? before.sql : body.sql || null,
     templateParams: body.template_params === undefined ? before.templateParams : body.template_params,
@@ -230,7 +235,7 @@ export const changeDataset = async (
   const twin = await sameName(services, database.id, source)
   if (twin && twin.id !== id) throw existsAlready(source)
   await checkOwners(services, body.owners)
-  const moved = database.id !== was.database.id || sourceKey(source) !== sourceKey(before)
+  const moved = isElsewhere || sourceKey(source) !== sourceKey(before)
   const sourceColumns = moved ? await readColumns(services, user, database, source) : null
   // two changes within a millisecond are two versions
   const now = Math.max(services.clock(), was.row.changed_ms + 1)

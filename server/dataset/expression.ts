@@ -81,7 +81,7 @@ export const conditionProblem = async (
       describeOnly: true,
     }
     await services.databases
-      .engine(dataset.database.id, user)
+      .engine(dataset.database.id, user, dataset.row.catalog)
       .run(order)
       .catch((error: unknown) => {
         if (!(error instanceof EngineError) || !endsTooEarly(statement, error)) throw error
@@ -124,19 +124,21 @@ export const validated = async (
   }
   const statement = statementOf(kind, sql, reading)
   const authored = { origin: readable.source, expressions: [sql, ...reading.expressions] }
-  const guard = await datasetGuard(services, user, dataset.row, authored)
+  const guard = await datasetGuard(services, user, dataset, authored)
   try {
-    const { columns, rowsChunks } = await services.databases.engine(dataset.database.id, user).run({
-      runId: `expression-${randomUUID()}`,
-      user: `dataset-${user.id}`,
-      sql: statement,
-      schema: dataset.row.schema_name,
-      limit: preview ? PREVIEW : 0,
-      maxBytes: 65_536,
-      timeoutMs: services.settings.queryTimeoutSeconds * 1000,
-      ...(preview ? {} : { describeOnly: true }),
-      ...guard.request,
-    })
+    const { columns, rowsChunks } = await services.databases
+      .engine(dataset.database.id, user, dataset.row.catalog)
+      .run({
+        runId: `expression-${randomUUID()}`,
+        user: `dataset-${user.id}`,
+        sql: statement,
+        schema: dataset.row.schema_name,
+        limit: preview ? PREVIEW : 0,
+        maxBytes: 65_536,
+        timeoutMs: services.settings.queryTimeoutSeconds * 1000,
+        ...(preview ? {} : { describeOnly: true }),
+        ...guard.request,
+      })
     const [column] = columns
     const values = preview ? (JSON.parse(joinedRows({ rowsChunks }).toString('utf8')) as unknown[][]) : []
     return {

@@ -22,13 +22,14 @@ export const defaultSchema = async (
   services: Pick<Platform, 'databases'>,
   user: User,
   databaseId: number,
+  catalog: string | null,
 ): Promise<string> => {
-  const schemas = await services.databases.engine(databaseId, user).schemas()
+  const schemas = await services.databases.engine(databaseId, user, catalog).schemas()
   return ['main', 'public'].find((name) => schemas.includes(name)) ?? schemas[0] ?? 'main'
 }
 
 const ofQuery = async (services: Deps, user: User, database: DatabaseRow, source: Source, sql: string) => {
-  const { columns } = await services.databases.engine(database.id, user).run({
+  const { columns } = await services.databases.engine(database.id, user, source.catalog).run({
     runId: `dataset-${randomUUID()}`,
     // not in the line of the user's runs: reading columns takes no time, and runs may take long
     user: `dataset-${user.id}`,
@@ -38,7 +39,7 @@ const ofQuery = async (services: Deps, user: User, database: DatabaseRow, source
     maxBytes: 0,
     timeoutMs: services.settings.queryTimeoutSeconds * 1000,
     describeOnly: true,
-    ...(await guardOf(services, user, database.id)),
+    ...(await guardOf(services, user, database, source.catalog)),
   })
   return columns.map(({ name, type }) => ({ name, type, comment: null }))
 }
@@ -47,9 +48,9 @@ const ofTable = async (
   services: Pick<Platform, 'databases'>,
   user: User,
   database: DatabaseRow,
-  { schema, table }: Source,
+  { catalog, schema, table }: Source,
 ) => {
-  const { columns } = await services.databases.engine(database.id, user).describe(schema, table)
+  const { columns } = await services.databases.engine(database.id, user, catalog).describe(schema, table)
   return columns.map(({ name, type, comment }) => ({ name, type, comment }))
 }
 
@@ -96,7 +97,9 @@ export const starOf = async (
 ): Promise<string | null> => {
   if (source.sql !== null) return null
   try {
-    const detail = await services.databases.engine(databaseId, user).describe(source.schema, source.table)
+    const detail = await services.databases
+      .engine(databaseId, user, source.catalog)
+      .describe(source.schema, source.table)
     return selectStar(source.schema, detail)
   } catch (error) {
     if (error instanceof EngineError) return null

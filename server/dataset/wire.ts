@@ -1,5 +1,6 @@
 import type { DatasetDetail, DatasetItem } from '../../contract/dataset/dataset'
 import type { DatasetColumn, DatasetMetric, Datasource } from '../../contract/dataset/datasource'
+import { allowsCatalogs } from '../database/catalogs'
 import { UPLOADS, type DatabaseRow } from '../database/databases'
 import { agoOf } from '../metadata/ago'
 import { storedObject } from '../json/stored'
@@ -134,7 +135,12 @@ export const detailOf = (dataset: Dataset, { star, createdBy, changedBy, now }: 
   const { row, database, owners } = dataset
   return {
     ...itemOf(row, { database, owners, changedBy, now }),
-    database: { id: database.id, database_name: database.name, backend: database.engine, allow_multi_catalog: false },
+    database: {
+      id: database.id,
+      database_name: database.name,
+      backend: database.engine,
+      allow_multi_catalog: allowsCatalogs(database),
+    },
     name: fullName(row),
     datasource_name: row.table_name,
     uid: `${row.id}__table`,
@@ -192,7 +198,7 @@ export const datasourceOf = (dataset: Dataset, star: string | null): Datasource 
       explore_database_id: database.id,
       disable_data_preview: false,
       disable_drill_to_detail: false,
-      allow_multi_catalog: false,
+      allow_multi_catalog: allowsCatalogs(database),
       schema_options: {},
       parameters: {},
       ...(database.location === UPLOADS ? { personal: true } : {}),

@@ -1,6 +1,16 @@
 import type * as z from 'zod'
 import type { Dialect } from './dialect'
 
+/** Catalogs of one server, of which the options of a database name the first. */
+interface Catalogs {
+  /** The catalog that options name. */
+  own(options: Readonly<Record<string, unknown>>): string
+  /** Catalogs that are never shown beside it. */
+  readonly closed: ReadonlySet<string>
+  /** Options that lead to another catalog of the same server. */
+  at(options: Readonly<Record<string, unknown>>, catalog: string): Readonly<Record<string, unknown>>
+}
+
 /** An engine that databases may be of. Its options are a closed schema, from which the form is made. */
 export interface EngineKind {
   readonly engine: string
@@ -16,6 +26,8 @@ export interface EngineKind {
   /** The location of a database with these options. No two databases may share it. */
   placeOf(options: Readonly<Record<string, unknown>>): string
   uriOf(options: Readonly<Record<string, unknown>>): string
+  /** Absent where an engine knows one catalog for each database. */
+  readonly catalogs?: Catalogs
   /** Options that an address names, or null for an address of another kind. */
   fromUri(uri: string): Record<string, unknown> | null
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hasTemplate } from '../../common/template/hasTemplate'
 import type { RuleKind, TableBeneath } from '../../contract/rowLevelSecurity/rowLevelSecurity'
 import { type Dataset, loadDataset } from '../dataset/rows'
+import { otherCatalog } from '../database/catalogs'
 import { UPLOADS } from '../database/databases'
 import { EngineError } from '../engines/engine'
 import { Problem } from '../problem'
@@ -46,16 +47,16 @@ class Descent {
   unknown: string | null = null
   private readonly services: Pick<Platform, 'databases' | 'settings'>
   private readonly user: User
-  private readonly databaseId: number
+  private readonly dataset: Dataset
 
-  constructor(services: Pick<Platform, 'databases' | 'settings'>, user: User, databaseId: number) {
+  constructor(services: Pick<Platform, 'databases' | 'settings'>, user: User, dataset: Dataset) {
     this.services = services
     this.user = user
-    this.databaseId = databaseId
+    this.dataset = dataset
   }
 
   private get engine() {
-    return this.services.databases.engine(this.databaseId, this.user)
+    return this.services.databases.engine(this.dataset.database.id, this.user, this.dataset.row.catalog)
   }
 
   async query(sql: string, schema: string): Promise<void> {
@@ -103,8 +104,9 @@ class Descent {
   }
 }
 
-const descend = async (services: Deps, user: User, { row, database }: Dataset): Promise<Descent> => {
-  const descent = new Descent(services, user, database.id)
+const descend = async (services: Deps, user: User, dataset: Dataset): Promise<Descent> => {
+  const { row } = dataset
+  const descent = new Descent(services, user, dataset)
   try {
     if (row.sql_text === null) await descent.view(row.schema_name, row.table_name)
     else {
@@ -171,8 +173,8 @@ export const tablesBeneath = async (services: Deps, user: User, id: number, hold
   const guards = new Map<string, ReturnType<typeof guardOf>>()
   for (const { user: writer, rights } of await boundWriters(services, holds)) {
     if ((await services.databases.find(writer, database.id)) === null) continue
-    const schemas = await services.databases.engine(database.id, writer).schemas()
-    const guard = guards.get(rights) ?? guardOf(services, writer, database.id)
+    const schemas = await services.databases.engine(database.id, writer, dataset.row.catalog).schemas()
+    const guard = guards.get(rights) ?? guardOf(services, writer, database, dataset.row.catalog)
     guards.set(rights, guard)
     const { mayRead = () => true } = await guard
     for (const [place, { schema, name }] of tables.entries())
@@ -182,9 +184,10 @@ export const tablesBeneath = async (services: Deps, user: User, id: number, hold
           people[place]?.push(writer)
       }
   }
+  const catalog = otherCatalog(database, dataset.row.catalog)
   const datasets = await services.store
     .selectFrom('dataset')
-    .select(['id', 'schema_name', 'table_name', 'sql_text'])
+    .select(['id', 'catalog', 'schema_name', 'table_name', 'sql_text'])
     .where('database_id', '=', database.id)
     .execute()
   const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
@@ -192,7 +195,12 @@ export const tablesBeneath = async (services: Deps, user: User, id: number, hold
     database_id: database.id,
     tables: tables.map((table, place): TableBeneath => {
       const { schema, name } = table
-      const named = datasets.filter((row) => same(row.schema_name, schema) && same(row.table_name, name))
+      const named = datasets.filter(
+        (row) =>
+          otherCatalog(database, row.catalog) === catalog &&
+          same(row.schema_name, schema) &&
+          same(row.table_name, name),
+      )
       const physical = named.find((row) => row.sql_text === null)
       const readers = people[place] ?? []
       return {

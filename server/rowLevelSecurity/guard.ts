@@ -1,4 +1,5 @@
-import type { DatasetRow } from '../dataset/rows'
+import { otherCatalog, type Place } from '../database/catalogs'
+import type { Dataset } from '../dataset/rows'
 import type { MayRead, Part, RunRequest } from '../engines/engine'
 import type { Store } from '../metadata/store'
 import type { User } from '../session/security/users'
@@ -7,6 +8,8 @@ import { type Reader, rulePredicates } from './apply'
 
 interface HiddenTable {
   readonly datasetId: number
+  /** Null for the catalog of the database itself. */
+  readonly catalog: string | null
   /** Schema and name in lower case, as one text. */
   readonly key: string
 }
@@ -18,14 +21,17 @@ const hiddenTables = async (services: HasStore, user: Reader, databaseId: number
   const ruled = await services.store
     .selectFrom('rls_rule_dataset')
     .innerJoin('dataset', 'dataset.id', 'rls_rule_dataset.dataset_id')
-    .select(['dataset.id', 'dataset.schema_name', 'dataset.table_name'])
+    .innerJoin('database', 'database.id', 'dataset.database_id')
+    .select(['dataset.id', 'dataset.catalog', 'dataset.schema_name', 'dataset.table_name'])
+    .select(['database.engine', 'database.options'])
     .distinct()
     .where('dataset.database_id', '=', databaseId)
     .where('dataset.sql_text', 'is', null)
     .execute()
   const hidden: HiddenTable[] = []
-  for (const { id, schema_name: schema, table_name: table } of ruled) {
-    if ((await rulePredicates(services, user, id)).length > 0) hidden.push({ datasetId: id, key: keyOf(schema, table) })
+  for (const { id, schema_name: schema, table_name: table, ...place } of ruled) {
+    if ((await rulePredicates(services, user, id)).length === 0) continue
+    hidden.push({ datasetId: id, catalog: otherCatalog(place, place.catalog), key: keyOf(schema, table) })
   }
   return hidden
 }
@@ -38,22 +44,24 @@ const findAuthor = (store: Store, id: number): Promise<Reader> =>
 export const hidesRows = async (services: HasStore, user: User, databaseId: number): Promise<boolean> =>
   (await hiddenTables(services, user, databaseId)).length > 0
 
-const mayReadOthers = (hidden: readonly HiddenTable[]): MayRead => {
-  const keys = new Set(hidden.map(({ key }) => key))
+/** With any hidden table a statement reads its own catalog alone, so those of other catalogs need no name here. */
+const mayReadOthers = (hidden: readonly HiddenTable[], catalog: string | null): MayRead => {
+  const keys = new Set(hidden.filter((table) => table.catalog === catalog).map(({ key }) => key))
   return (schema, table) => !keys.has(keyOf(schema, table))
 }
 
 /**
- * Tables that a reader may name in their own SQL: not those with rows that a rule hides from them, because SQL can read every
+ * Tables that a reader may name in their own SQL, in a catalog (null for that of the database): not those with rows that a rule hides from them, because SQL can read every
  * row. Nothing to guard is `{}`.
  */
 export const guardOf = async (
   services: HasStore,
   user: User,
-  databaseId: number,
+  database: Place & { readonly id: number },
+  catalog: string | null,
 ): Promise<Pick<RunRequest, 'mayRead'>> => {
-  const hidden = await hiddenTables(services, user, databaseId)
-  return hidden.length === 0 ? {} : { mayRead: mayReadOthers(hidden) }
+  const hidden = await hiddenTables(services, user, database.id)
+  return hidden.length === 0 ? {} : { mayRead: mayReadOthers(hidden, otherCatalog(database, catalog)) }
 }
 
 export interface DatasetGuard {
@@ -79,23 +87,24 @@ export interface Authored {
 export const datasetGuard = async (
   services: HasStore,
   user: User,
-  row: DatasetRow,
+  { row, database }: Pick<Dataset, 'row' | 'database'>,
   { origin, expressions }: Authored,
 ): Promise<DatasetGuard> => {
   const hidden = await hiddenTables(services, user, row.database_id)
   const { sql_text: query, sql_author: authorId } = row
   const author = query === null || authorId === null ? null : await findAuthor(services.store, authorId)
   const hiddenFromAuthor = author === null ? [] : await hiddenTables(services, author, row.database_id)
+  const catalog = otherCatalog(database, row.catalog)
   const others = query === null ? hidden.filter(({ datasetId }) => datasetId !== row.id) : []
   const parts: Part[] = []
   if (hidden.length > 0 && expressions.length > 0) {
-    parts.push({ sql: `SELECT\n${expressions.join(',\n')}`, isQuery: false, mayRead: mayReadOthers(hidden) })
+    parts.push({ sql: `SELECT\n${expressions.join(',\n')}`, isQuery: false, mayRead: mayReadOthers(hidden, catalog) })
   }
   if (hiddenFromAuthor.length > 0) {
-    parts.push({ sql: `SELECT *\nFROM ${origin}`, isQuery: true, mayRead: mayReadOthers(hiddenFromAuthor) })
+    parts.push({ sql: `SELECT *\nFROM ${origin}`, isQuery: true, mayRead: mayReadOthers(hiddenFromAuthor, catalog) })
   }
   return {
-    request: { ...(others.length === 0 ? {} : { mayRead: mayReadOthers(others) }), parts },
+    request: { ...(others.length === 0 ? {} : { mayRead: mayReadOthers(others, catalog) }), parts },
     key: hidden.length + hiddenFromAuthor.length === 0 ? null : JSON.stringify([hidden, hiddenFromAuthor]),
   }
 }

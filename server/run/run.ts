@@ -58,7 +58,7 @@ const askEngine = (
   { services, user, database, row, sql = row.sql_text, guard }: Run,
   live: LiveRun,
 ): Promise<RunResult> =>
-  services.databases.engine(database.id, user).run({
+  services.databases.engine(database.id, user, row.catalog).run({
     runId: runHandle(row.id),
     user: String(user.id),
     sql,
@@ -177,7 +177,7 @@ const runLive = async (run: Run): Promise<Outcome> => {
   }
   services.live.start(live)
   try {
-    const guard = await guardOf(services, user, database.id)
+    const guard = await guardOf(services, user, database, row.catalog)
     // a stop that came before `start` found nothing to cancel; one that comes later sets the flag
     const stored = await queryState(services.store, row.id)
     if (live.stopped || (stored !== 'running' && stored !== 'pending'))
@@ -206,5 +206,6 @@ export const stopQuery = async (services: Deps, row: QueryRow): Promise<void> =>
   const live = services.live.get(row.id)
   if (live) live.stopped = true
   await endQuery(services.store, row.id, { state: 'stopped', end_ms: now, changed_ms: now })
-  if (services.live.get(row.id)) await services.databases.engine(row.database_id).cancel(runHandle(row.id))
+  if (services.live.get(row.id))
+    await services.databases.engine(row.database_id, undefined, row.catalog).cancel(runHandle(row.id))
 }

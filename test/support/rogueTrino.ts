@@ -46,15 +46,21 @@ interface Honest {
   readonly plan?: (sql: string) => string
   /** Schema and name of each view; none when absent. */
   readonly views?: readonly (readonly [schema: string, name: string])[]
+  /** Schemas by catalog; the schema `shop` of the catalog `lake` when absent. */
+  readonly catalogs?: Readonly<Record<string, readonly string[]>>
 }
 
 const EXPLAIN = 'EXPLAIN (TYPE IO, FORMAT JSON)\n'
 
-/** Questions of an engine itself, which have honest answers: the catalog `lake` with the schema `shop`. */
-const honestly = (sql: string, { plan = () => planOf(), views = [] }: Honest): object | null => {
-  const rows = (value: string): object => ({ columns: [TEXT], data: [[value]] })
-  if (sql === 'SHOW CATALOGS') return rows('lake')
-  if (sql.startsWith('SHOW SCHEMAS')) return rows('shop')
+/** Questions of an engine itself, which have honest answers. */
+const honestly = (
+  sql: string,
+  { plan = () => planOf(), views = [], catalogs = { lake: ['shop'] } }: Honest,
+): object | null => {
+  const rows = (...values: readonly string[]): object => ({ columns: [TEXT], data: values.map((value) => [value]) })
+  if (sql === 'SHOW CATALOGS') return rows(...Object.keys(catalogs))
+  const [, catalog] = /^SHOW SCHEMAS FROM "(.*)"$/.exec(sql) ?? []
+  if (catalog !== undefined) return rows(...(catalogs[catalog] ?? []))
   if (sql.includes('information_schema.views')) return { columns: [TEXT, TEXT], data: views }
   return sql.startsWith(EXPLAIN) ? rows(plan(sql.slice(EXPLAIN.length))) : null
 }

@@ -23,7 +23,7 @@ const schemasOf = async (
 ): Promise<Schemas> => {
   try {
     const names = await services.databases.engine(database.id, user).schemas()
-    const usual = await defaultSchema(services, user, database.id)
+    const usual = await defaultSchema(services, user, database.id, null)
     const chosen = new Map(Object.entries(wanted))
     return (present) => chosen.get(present) ?? (names.includes(present) ? present : usual)
   } catch (error) {

@@ -28,6 +28,7 @@ export type Request =
   /** Answered as `catalog` is, without the tables. */
   | { op: 'schemas'; id: number }
   | { op: 'catalog'; id: number }
+  | { op: 'catalogs'; id: number }
   | { op: 'tables'; id: number; schema: string }
   | { op: 'describe'; id: number; schema: string; table: string }
   | { op: 'functions'; id: number }
@@ -98,6 +99,7 @@ export type Answer =
   | { op: 'failed'; id: number; failure: Failure }
   | { op: 'pong'; id: number }
   | { op: 'catalog'; id: number; catalog: CatalogAnswer }
+  | { op: 'catalogs'; id: number; catalogs: readonly string[] }
   | { op: 'tables'; id: number; tables: readonly TableInfo[] }
   | { op: 'describe'; id: number; detail: TableDetail }
   | { op: 'functions'; id: number; functions: readonly FunctionInfo[] }

@@ -18,8 +18,10 @@ import { ActiveRuns, stopError, succeedsWithin } from './runs'
 
 export interface RemoteOptions {
   readonly spawn: () => Child
-  /** Name of the one catalog. */
+  /** The catalog of names without one. */
   readonly catalog: string
+  /** True when the child lists others beside it. */
+  readonly hasOtherCatalogs?: boolean
   /** Runs at one time, in all and of one user. */
   readonly concurrency?: number
   readonly perUser?: number
@@ -60,8 +62,10 @@ export abstract class RemoteEngine implements Engine {
     }
   }
 
-  catalogs(): Promise<readonly string[]> {
-    return Promise.resolve([this.options.catalog])
+  async catalogs(): Promise<readonly string[]> {
+    if (this.options.hasOtherCatalogs !== true) return [this.options.catalog]
+    const answer = await this.ask((child) => child.call({ op: 'catalogs' }).answer)
+    return answer.op === 'catalogs' ? answer.catalogs : []
   }
 
   async schemas(): Promise<readonly string[]> {

@@ -78,6 +78,9 @@ const answer = async (opened: Opened, request: Request): Promise<void> => {
       send({ op: 'catalog', id: request.id, catalog: { catalog, schemas, tables } })
       return
     }
+    case 'catalogs':
+      send({ op: 'catalogs', id: request.id, catalogs: await world.openCatalogs() })
+      return
     case 'tables':
       send({ op: 'tables', id: request.id, tables: await readTables(read, catalog, request.schema) })
       return

@@ -34,6 +34,7 @@ export const createTrinoEngine = async (options: TrinoOptions): Promise<Engine> 
     cwd,
     isToldTables: false,
     catalog: place.catalog,
+    hasOtherCatalogs: place.hasOtherCatalogs === true,
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(perUser === undefined ? {} : { perUser }),
     ...(unreachable === undefined ? {} : { unreachable }),

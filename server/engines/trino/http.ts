@@ -14,6 +14,8 @@ export interface TrinoPlace {
   readonly host: string
   readonly port: number
   readonly catalog: string
+  /** True when statements may also read the other catalogs; false when absent. */
+  readonly hasOtherCatalogs?: boolean
   readonly username: string
   readonly unencrypted: boolean
   readonly anyCertificate: boolean

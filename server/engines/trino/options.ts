@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { EngineKind } from '../kind'
+import { CLOSED_CATALOGS } from './catalogs'
 import { trinoDialect } from './dialect'
 
 const PORTS = { encrypted: 443, unencrypted: 8080 }
@@ -43,7 +44,7 @@ export const trino: EngineKind = {
       .regex(/^[a-z0-9_-]+$/, 'This is no name of a catalog.')
       .meta({
         title: 'Catalog',
-        description: 'Statements read this catalog only. Each catalog is a database of its own.',
+        description: 'Statements without a catalog read this one. A switch below opens the others of the server too.',
       }),
     username: z.string().min(1).max(255).regex(NAME, 'This is no name of a user.').meta({
       title: 'User name',
@@ -71,6 +72,11 @@ export const trino: EngineKind = {
     return `trino://${encoded(username)}@${String(host).toLowerCase()}:${portOf(options)}/${encoded(catalog)}`
   },
   uriOf: (options) => trino.placeOf(options),
+  catalogs: {
+    own: ({ catalog }) => String(catalog),
+    closed: CLOSED_CATALOGS,
+    at: (options, catalog) => ({ ...options, catalog }),
+  },
   fromUri: (uri) => {
     if (!URL.canParse(uri)) return null
     const { protocol, hostname, port, pathname, username, password } = new URL(uri)

@@ -104,10 +104,16 @@ const runOne = async (
     const { columns } = await behindOneLine(sql, () =>
       fetchRows(world, described, { ...order, limit: 0 }, running, progress),
     )
-    return { ...answer, columns, reads: (plan?.reads ?? []).map(({ schema, name }): TableName => [schema, name]) }
+    return { ...answer, columns, reads: ownReads(world, plan) }
   }
   return { ...answer, ...(await fetchRows(world, sql, order, running, progress)) }
 }
+
+/** Tables of the catalog that a statement reads. */
+const ownReads = ({ http }: World, plan: IoPlan | null): readonly TableName[] =>
+  (plan?.reads ?? [])
+    .filter(({ catalog }) => catalog === http.place.catalog)
+    .map(({ schema, name }): TableName => [schema, name])
 
 const createFrom = async (
   world: World,

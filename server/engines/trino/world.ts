@@ -4,6 +4,7 @@ import { indexTables, type TableName } from '../../sql/catalog'
 import type { Names } from './gate/judge'
 import type { IoPlan } from './gate/plan'
 import type { TrinoHttp } from './http'
+import { CLOSED_CATALOGS } from './catalogs'
 import { readCatalogs, readSchemas, readTableNames, readViewNames, type Read } from './metadata'
 
 /** Large catalogs take their time to list, and a server that was just started for its first answer. */
@@ -16,7 +17,10 @@ const MAX_PLANS = 500
 /** A child's knowledge of its server, kept for a time. */
 export interface World {
   readonly http: TrinoHttp
+  /** All catalogs of the server. */
   readonly catalogs: () => Promise<readonly string[]>
+  /** Those that statements may read. */
+  readonly openCatalogs: () => Promise<readonly string[]>
   readonly schemas: () => Promise<readonly string[]>
   readonly tables: () => Promise<readonly TableName[]>
   readonly views: () => Promise<readonly TableName[]>
@@ -46,7 +50,7 @@ class Plans {
 }
 
 export const openWorld = (http: TrinoHttp, read: Read): World => {
-  const { catalog } = http.place
+  const { catalog, hasOtherCatalogs = false } = http.place
   const catalogs = keep(() => readCatalogs(read), NAMES_MS)
   const schemas = keep(() => readSchemas(read, catalog), NAMES_MS)
   const tables = keep(() => readTableNames(read, catalog), NAMES_MS)
@@ -55,6 +59,10 @@ export const openWorld = (http: TrinoHttp, read: Read): World => {
   return {
     http,
     catalogs: catalogs.get,
+    openCatalogs: async () =>
+      hasOtherCatalogs
+        ? (await catalogs.get()).filter((name) => name === catalog || !CLOSED_CATALOGS.has(name))
+        : [catalog],
     schemas: schemas.get,
     tables: tables.get,
     views: views.get,

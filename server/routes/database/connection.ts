@@ -3,6 +3,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { DatabaseBody, SchemasFound } from '../../../contract/database/connection'
 import { calls } from '../../../contract/index'
 import { note } from '../../audit/context'
+import { allowsCatalogs } from '../../database/catalogs'
 import { placeOf } from '../../database/connect'
 import type { Connection } from '../../database/connection'
 import { type DatabaseRow, UPLOADS } from '../../database/databases'
@@ -210,10 +211,10 @@ const put = route(calls.databasePut, async (services, { params, body, user }) =>
     !files &&
     (place.options !== JSON.stringify(current.options) ||
       JSON.stringify(connection.secrets) !== JSON.stringify(current.secrets))
-  if (elsewhere) {
-    await idle(services, row.id)
-    await reach(services, connection)
-  }
+  const changes = { engine: place.engine, extra: switches.extra ?? row.extra }
+  const opensAnew = elsewhere || allowsCatalogs(changes) !== allowsCatalogs(row)
+  if (opensAnew) await idle(services, row.id)
+  if (elsewhere) await reach(services, connection)
   const changed = await services.store
     .updateTable('database')
     .set({ name, ...(elsewhere ? place : {}), ...switches, changed_by: user.id, changed_ms: services.clock() })
@@ -221,7 +222,7 @@ const put = route(calls.databasePut, async (services, { params, body, user }) =>
     .returningAll()
     .executeTakeFirst()
   if (!changed) throw notFound()
-  if (elsewhere) await services.databases.reset(row.id)
+  if (opensAnew) await services.databases.reset(row.id)
   return ok({ id: row.id, result: echo(changed, connection) })
 })
 
@@ -282,7 +283,10 @@ const connection = route(calls.databaseConnection, async (services, { params, us
     allow_dml: row.allow_dml === 1,
     force_ctas_schema: row.force_ctas_schema,
     impersonate_user: false,
-    engine_information: { supports_file_upload: row.location === UPLOADS },
+    engine_information: {
+      supports_file_upload: row.location === UPLOADS,
+      supports_dynamic_catalog: current.kind.catalogs !== undefined,
+    },
   }
   return ok({ id: row.id, result })
 })
@@ -340,7 +344,7 @@ const available = route(calls.databaseAvailable, async () =>
       sqlalchemy_uri_placeholder: kind.uriPlaceholder,
       preferred: index === 0,
       parameters: optionsSchema(kind),
-      engine_information: {},
+      engine_information: { supports_dynamic_catalog: kind.catalogs !== undefined },
       supports_oauth2: false,
     })),
   }),

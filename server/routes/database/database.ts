@@ -1,9 +1,11 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { type DatabaseItem, type TableKey, databaseItem } from '../../../contract/database/database'
 import { calls } from '../../../contract/index'
+import { allowsCatalogs, defaultCatalog } from '../../database/catalogs'
 import { type DatabaseRow, UPLOADS } from '../../database/databases'
 import { estimatesCost, extraOf } from '../../database/settings'
 import { EngineError, type KeyInfo } from '../../engines/engine'
+import { kindOf } from '../../engines/kinds'
 import { agoOf } from '../../metadata/ago'
 import { type ListOptions, detailAnswer, listAnswer } from '../../http/list'
 import { coded, notFound } from '../../problem'
@@ -16,7 +18,7 @@ import { selectStar } from '../../dataset/selectStar'
 const engineInformation = (row: DatabaseRow) => ({
   supports_file_upload: row.location === UPLOADS,
   disable_ssh_tunneling: true,
-  supports_dynamic_catalog: false,
+  supports_dynamic_catalog: kindOf(row.engine)?.catalogs !== undefined,
   supports_oauth2: false,
 })
 
@@ -43,7 +45,8 @@ const itemOf = (row: DatabaseRow, now: number): DatabaseItem & { id: number } =>
     allows_virtual_table_explore: extra.allows_virtual_table_explore !== false,
     disable_data_preview: extra.disable_data_preview === true,
     disable_drill_to_detail: extra.disable_drill_to_detail === true,
-    allow_multi_catalog: false,
+    allow_multi_catalog: allowsCatalogs(row),
+    default_catalog: defaultCatalog(row),
     explore_database_id: row.id,
     extra: row.extra,
     engine_information: engineInformation(row),
@@ -123,9 +126,9 @@ const catalogs = route(calls.databaseCatalogs, async (services, { user, params }
   return ok({ result: await services.databases.engine(row.id, user).catalogs() })
 })
 
-const schemas = route(calls.databaseSchemas, async (services, { user, params }) => {
+const schemas = route(calls.databaseSchemas, async (services, { user, params, query }) => {
   const row = await find(services, user, params.id)
-  return ok({ result: await services.databases.engine(row.id, user).schemas() })
+  return ok({ result: await services.databases.engine(row.id, user, query.catalog ?? null).schemas() })
 })
 
 const missingSchema = (error: unknown): boolean =>
@@ -134,7 +137,9 @@ const missingSchema = (error: unknown): boolean =>
 const tables = route(calls.databaseTables, async (services, { user, params, query }) => {
   const row = await find(services, user, params.id)
   try {
-    const tableList = await services.databases.engine(row.id, user).tables(query.schema_name)
+    const tableList = await services.databases
+      .engine(row.id, user, query.catalog_name ?? null)
+      .tables(query.schema_name)
     const result = tableList
       .map(({ name, type, rows, comment }) => ({ value: name, type, extra: { rows, comment } }))
       .toSorted((a, b) => (a.value < b.value ? -1 : 1))
@@ -170,7 +175,7 @@ interface TableQuery {
 const describe = async (services: Services, user: User, id: number, query: TableQuery) => {
   const row = await services.databases.find(user, id)
   if (!row) throw coded('DATABASE_NOT_FOUND_ERROR', 'Database not found.')
-  const engine = services.databases.engine(row.id, user)
+  const engine = services.databases.engine(row.id, user, query.catalog ?? null)
   if (query.catalog !== undefined && !(await engine.catalogs()).includes(query.catalog))
     throw coded('TABLE_NOT_FOUND_ERROR', 'No such table')
   const schemas = query.schema === undefined ? await engine.schemas() : []

@@ -15,7 +15,7 @@ const estimate = route(calls.estimate, async (services, { body, user }) => {
   if (!database) throw coded('DATABASE_NOT_FOUND_ERROR', 'The database was not found.')
   if (!estimatesCost(database)) throw coded('GENERIC_BACKEND_ERROR', 'Database does not support cost estimation')
   try {
-    const estimated = await services.databases.engine(database.id, user).run({
+    const estimated = await services.databases.engine(database.id, user, body.catalog ?? null).run({
       runId: `e${randomUUID()}`,
       user: String(user.id),
       sql: body.sql,
@@ -24,7 +24,7 @@ const estimate = route(calls.estimate, async (services, { body, user }) => {
       maxBytes: 1_048_576,
       timeoutMs: SECONDS * 1000,
       estimate: true,
-      ...(await guardOf(services, user, database.id)),
+      ...(await guardOf(services, user, database, body.catalog ?? null)),
     })
     return ok({ result: JSON.parse(joinedRows(estimated).toString('utf8')) as unknown })
   } catch (error) {

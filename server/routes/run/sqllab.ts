@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf } from '../../../contract/call'
 import { calls } from '../../../contract/index'
 import { ROWS_MEDIA_TYPE } from '../../../contract/rows'
+import { allowsCatalogs } from '../../database/catalogs'
 import type { DatabaseRow } from '../../database/databases'
 import { extraOf } from '../../database/settings'
 import type { Creation } from '../../engines/engine'
@@ -145,7 +146,7 @@ const bootstrap = route(calls.sqllabBootstrap, async (services, { user }) => {
       allow_cvas: row.allow_cvas === 1,
       allow_dml: row.allow_dml === 1,
       allow_file_upload: row.allow_file_upload === 1,
-      allow_multi_catalog: false,
+      allow_multi_catalog: allowsCatalogs(row),
       allows_subquery: true,
       expose_in_sqllab: row.expose_in_sqllab === 1,
       force_ctas_schema: row.force_ctas_schema,

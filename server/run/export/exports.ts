@@ -1,6 +1,7 @@
 import { Transform, type Readable } from 'node:stream'
 import type { ExportFormat } from '../../../contract/run/export'
 import { isDiskFull } from '../../diskFull'
+import type { DatabaseRow } from '../../database/databases'
 import { EngineError, type ExportRun } from '../../engines/engine'
 import { Problem, conflict, invalid, tooMany } from '../../problem'
 import { guardOf } from '../../rowLevelSecurity/guard'
@@ -89,8 +90,8 @@ const counted = (
 interface ExportRequest {
   readonly user: User
   readonly row: QueryRow
-  /** Kind of the query's database. */
-  readonly engine: string
+  /** The query's database. */
+  readonly database: DatabaseRow
   readonly format: ExportFormat
   readonly job: string
 }
@@ -98,8 +99,9 @@ interface ExportRequest {
 /** Begins to make the file of a query. Throws its errors while nothing has been sent. */
 export const beginExport = async (
   services: Deps,
-  { user, row, engine, format, job: id }: ExportRequest,
+  { user, row, database, format, job: id }: ExportRequest,
 ): Promise<Readable> => {
+  const { engine } = database
   const over = holdPlace(services, user)
   let run: ExportRun | null = null
   const job = services.jobs.start(user.id, id, () => run?.stop())
@@ -116,13 +118,13 @@ export const beginExport = async (
     services.log.warn({ ...who, kind: ending.kind }, 'export not finished')
   }
   try {
-    run = await services.databases.engine(row.database_id, user).export({
+    run = await services.databases.engine(database.id, user, row.catalog).export({
       sql: row.executed_sql ?? row.sql_text,
       schema: row.schema_name,
       format,
       timeoutMs,
       onPercent: (percent) => job.update({ percent }),
-      ...(await guardOf(services, user, row.database_id)),
+      ...(await guardOf(services, user, database, row.catalog)),
     })
   } catch (error) {
     over()

@@ -1,4 +1,5 @@
 import { estimateCommands } from '../../commands/run/estimate'
+import { catalogCommands } from '../../commands/schema/catalogs'
 import { previewCommands } from '../../commands/schema/preview'
 import { savedCommands } from '../../commands/savedQuery/savedQuery'
 import { tableExtraCommands } from '../../commands/schema/tableExtra'
@@ -6,6 +7,7 @@ import { uploadCommands } from '../../commands/upload/upload'
 
 /** Commands that follow a press on the SQL screen: saving and sharing, previews, cost estimates, tables from files. */
 export const sqlActionCommands = {
+  ...catalogCommands,
   ...estimateCommands,
   ...previewCommands,
   ...savedCommands,

@@ -23,11 +23,18 @@ const effectsIn =
 /** Loads the code of screens with charts. */
 export const loadChartEffects = () => import('./charts')
 
+/** Requests of few visits to the SQL screen, whose effects come later. */
+const RARE: ReadonlySet<string> = new Set(['schema.catalogs_requested', 'schema.table_extra_requested'])
+
 /** The rest, by area. */
 export const laterEffects: readonly LaterEffects[] = [
   {
-    on: intentsOf('schema').filter((type) => type !== 'schema.table_extra_requested'),
+    on: intentsOf('schema').filter((type) => !RARE.has(type)),
     load: effectsIn(() => import('./sql'), 'sqlEffects'),
+  },
+  {
+    on: ['schema.catalogs_requested'],
+    load: effectsIn(() => import('../../effects/schema/catalogs'), 'loadCatalogs'),
   },
   {
     on: ['schema.table_extra_requested'],

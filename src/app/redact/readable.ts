@@ -76,6 +76,7 @@ export const READABLE: Readonly<Record<string, ReadablePaths>> = {
   'estimate.failed': { messages: ['message'] },
 
   'schema.databases_loaded': named('databases[].name'),
+  'schema.catalogs_loaded': { names: ['catalogs[]'] },
   'schema.schemas_requested': named('catalog'),
   'schema.schemas_loaded': { names: ['catalog', 'schemas[]'] },
   'schema.tables_requested': { names: ['catalog', 'schema'] },

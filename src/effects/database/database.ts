@@ -74,9 +74,10 @@ export const listEngines = defineEffect({
       const { body } = await http.call(databasesCalls.databaseAvailable, {})
       // of several that Superset connects by the same engine, the first is the one that it prefers
       const engines = new Map<string, EngineInfo>()
-      for (const { engine, name, parameters } of body.databases) {
+      for (const { engine, name, parameters, engine_information: about } of body.databases) {
         if (parameters === undefined || engines.has(engine)) continue
-        engines.set(engine, { engine, name, options: optionsOf(parameters as JsonSchema) })
+        const hasCatalogs = about.supports_dynamic_catalog === true
+        engines.set(engine, { engine, name, options: optionsOf(parameters as JsonSchema), hasCatalogs })
       }
       return event('databases.engines_listed', { engines: [...engines.values()] })
     }, unread('engines')),
@@ -201,11 +202,15 @@ const bodyOf = (request: Recorded<'databases.save_requested'>['data'], io: Effec
 }
 
 /** Settings that this screen does not show stay as they are. */
-const extraWith = (stored: string | null, { disableDataPreview, costEstimate }: DatabaseSwitches): string =>
+const extraWith = (
+  stored: string | null,
+  { disableDataPreview, costEstimate, otherCatalogs }: DatabaseSwitches,
+): string =>
   JSON.stringify({
     ...extraOf(stored),
     disable_data_preview: disableDataPreview,
     cost_estimate_enabled: costEstimate,
+    ...(otherCatalogs === undefined ? {} : { allow_multi_catalog: otherCatalogs }),
   })
 
 /** Adds or changes a database. It is never posted twice: a save that a reload interrupts is abandoned, with its secrets. */

@@ -22,7 +22,11 @@ type Item = Pick<
   | 'force_ctas_schema'
   | 'extra'
   | 'allows_cost_estimate'
-> & { readonly engine_information?: { readonly supports_file_upload: boolean } | undefined }
+> & {
+  readonly engine_information?:
+    | { readonly supports_file_upload: boolean; readonly supports_dynamic_catalog?: boolean | undefined }
+    | undefined
+}
 
 /** The permissions in the settings of a database. */
 export const switchesOf = (item: Item): DatabaseSwitches => {
@@ -35,6 +39,9 @@ export const switchesOf = (item: Item): DatabaseSwitches => {
     allowDml: item.allow_dml ?? false,
     ...(item.engine_information?.supports_file_upload === true
       ? { allowFileUpload: item.allow_file_upload ?? false }
+      : {}),
+    ...(item.engine_information?.supports_dynamic_catalog === true
+      ? { otherCatalogs: extra['allow_multi_catalog'] === true }
       : {}),
     forceCtasSchema: item.force_ctas_schema ?? null,
     disableDataPreview: extra['disable_data_preview'] === true,

@@ -39,6 +39,7 @@ const toDatabase = (item: DatabaseItem): DatabaseInfo => {
     name: item.database_name ?? `database ${item.id}`,
     backend: item.backend ?? '',
     allowMultiCatalog: item.allow_multi_catalog ?? false,
+    ...(item.default_catalog == null ? {} : { defaultCatalog: item.default_catalog }),
     ...switches,
     disableDataPreview: item.disable_data_preview ?? switches.disableDataPreview,
   }

@@ -12,6 +12,8 @@ export const DatabaseSwitches = z.object({
   forceCtasSchema: z.nullable(z.string()),
   disableDataPreview: z.boolean(),
   costEstimate: z.boolean(),
+  /** Statements may run in the other catalogs of the server; absent where an engine has one catalog for each database. */
+  otherCatalogs: z.optional(z.boolean()),
   /** Absent where a database can take no files. */
   allowFileUpload: z.optional(z.boolean()),
 })
@@ -25,6 +27,7 @@ const switchPaths = [
   'allowDml',
   'disableDataPreview',
   'costEstimate',
+  'otherCatalogs',
   'allowFileUpload',
 ]
 const switchesAt = (place: string): string[] => switchPaths.map((path) => `${place}.${path}`)
@@ -53,6 +56,8 @@ export const EngineInfo = z.object({
   engine: z.string(),
   name: z.string(),
   options: z.readonly(z.array(EngineOption)),
+  /** One server of it has several catalogs; false when absent. */
+  hasCatalogs: z.optional(z.boolean()),
 })
 export type EngineInfo = z.infer<typeof EngineInfo>
 

@@ -13,6 +13,8 @@ export const DatabaseInfo = z.object({
   allowRunAsync: z.boolean(),
   allowDml: z.boolean(),
   allowMultiCatalog: z.boolean(),
+  /** The catalog of names without one; absent where it is not known. */
+  defaultCatalog: z.optional(nullableText),
   disableDataPreview: z.boolean(),
   allowCtas: z.optional(z.boolean()),
   allowCvas: z.optional(z.boolean()),
@@ -70,6 +72,7 @@ const databasesLoaded = defineEvent({
       /** Database of tabs that have none (`A5.04`). */
       defaultId: z.optional(z.nullable(z.number())),
     }),
+  ids: ['databases[].defaultCatalog'],
   public: [
     'defaultId',
     'databases[].id',
@@ -83,6 +86,23 @@ const databasesLoaded = defineEvent({
     'databases[].costEstimate',
     'databases[].allowFileUpload',
   ],
+})
+
+const catalogsRequested = defineEvent({
+  type: 'schema.catalogs_requested',
+  class: 'intent',
+  schema: () => z.object({ dbId: z.number(), force: z.boolean() }),
+  public: ['dbId', 'force'],
+  touches: databaseTopic,
+})
+
+const catalogsLoaded = defineEvent({
+  type: 'schema.catalogs_loaded',
+  class: 'remote',
+  schema: () => z.object({ dbId: z.number(), catalogs: z.readonly(z.array(z.string())) }),
+  public: ['dbId'],
+  ids: ['catalogs[]'],
+  touches: databaseTopic,
 })
 
 const schemasRequested = defineEvent({
@@ -202,7 +222,7 @@ const schemaFailed = defineEvent({
   class: 'remote',
   schema: () =>
     z.object({
-      what: z.enum(['databases', 'schemas', 'tables', 'table_metadata', 'table_extra']),
+      what: z.enum(['databases', 'catalogs', 'schemas', 'tables', 'table_metadata', 'table_extra']),
       dbId: z.nullable(z.number()),
       catalog: nullableText,
       schema: nullableText,
@@ -217,6 +237,8 @@ const schemaFailed = defineEvent({
 export const schemaEvents = [
   databasesRequested,
   databasesLoaded,
+  catalogsRequested,
+  catalogsLoaded,
   schemasRequested,
   schemasLoaded,
   tablesRequested,

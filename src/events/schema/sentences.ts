@@ -8,6 +8,9 @@ export const schemaSentences = {
   'preview.removed': (data) => say`Closed the preview of ${name(data.name)}`,
   'schema.databases_requested': () => say`Started to load the list of databases`,
   'schema.databases_loaded': (data) => say`Found ${counted(data.databases.length, '%s database', '%s databases')}`,
+  'schema.catalogs_requested': (data, names) => say`Started to load the catalogs of ${name(names.database(data.dbId))}`,
+  'schema.catalogs_loaded': (data, names) =>
+    say`Found ${counted(data.catalogs.length, '%s catalog', '%s catalogs')} in ${name(names.database(data.dbId))}`,
   'schema.schemas_requested': (data, names) => say`Started to load the schemas of ${name(names.database(data.dbId))}`,
   'schema.schemas_loaded': (data, names) =>
     say`Found ${counted(data.schemas.length, '%s schema', '%s schemas')} in ${name(names.database(data.dbId))}`,

@@ -28,6 +28,8 @@ export interface Schemas {
   databases: Loadable<readonly DatabaseInfo[]> | null
   /** A page was opened since the databases were requested: their list and permissions may have changed. */
   databasesAged?: boolean
+  /** By the number of the database. */
+  catalogs: Record<number, Loadable<readonly string[]>>
   /** By `schemasKey`. */
   schemas: Record<string, Loadable<readonly string[]>>
   /** By `tablesKey`. */
@@ -63,8 +65,8 @@ export const tableKey = ({ dbId, catalog, schema, name }: TablePlace): string =>
 
 export const schemasProjection = defineProjection({
   name: 'schemas',
-  version: 5,
-  initial: (): Schemas => ({ databases: null, schemas: {}, tables: {}, details: {}, extras: {} }),
+  version: 6,
+  initial: (): Schemas => ({ databases: null, catalogs: {}, schemas: {}, tables: {}, details: {}, extras: {} }),
   on: {
     'session.started': (state) => {
       if (state.databases !== null) state.databasesAged = true
@@ -79,6 +81,12 @@ export const schemasProjection = defineProjection({
         state.databases.value = state.databases.value.filter(({ id }) => id !== event.data.id)
       }
     },
+    'schema.catalogs_requested': (state, event) => {
+      const { dbId } = event.data
+      state.catalogs[dbId] = startLoading(state.catalogs[dbId], event.id)
+    },
+    'schema.catalogs_loaded': (state, event) =>
+      finishLoading(state.catalogs[event.data.dbId], event.cause, event.data.catalogs),
     'schema.schemas_requested': (state, event) => {
       const at = schemasKey(event.data)
       state.schemas[at] = startLoading(state.schemas[at], event.id)
@@ -113,7 +121,7 @@ export const schemasProjection = defineProjection({
     'effect.abandoned': (state, event) => {
       const all = [
         state.databases,
-        ...[state.schemas, state.tables, state.details, state.extras].flatMap(Object.values),
+        ...[state.catalogs, state.schemas, state.tables, state.details, state.extras].flatMap(Object.values),
       ]
       for (const one of all as readonly (Loadable<unknown> | null)[]) {
         failAbandoned(one, event.cause, 'It was given up before the answer came.')
@@ -123,6 +131,7 @@ export const schemasProjection = defineProjection({
       const { what, dbId, catalog, schema, name, message } = event.data
       if (what === 'databases') failLoading(state.databases, event.cause, message)
       if (dbId === null) return
+      if (what === 'catalogs') failLoading(state.catalogs[dbId], event.cause, message)
       if (what === 'schemas') failLoading(state.schemas[schemasKey({ dbId, catalog })], event.cause, message)
       if (what === 'tables') failLoading(state.tables[tablesKey({ dbId, catalog, schema })], event.cause, message)
       if (name === null) return

@@ -41,7 +41,7 @@ const Row = memo(function Row({ database, place, deleting, onEdit, onDelete }: R
   const engine = useSelect(['databases'], (model) =>
     model.databases.engines?.value?.find((one) => one.engine === backend),
   )
-  const on = switchesFor(switches.allowFileUpload !== undefined).filter(
+  const on = switchesFor(switches.allowFileUpload !== undefined, switches.otherCatalogs !== undefined).filter(
     ({ field, short }) => short !== null && switches[field] === true,
   )
   return (
@@ -171,7 +171,7 @@ const DatabasesScreen = () => {
       {list?.value?.length === 0 && (
         <EmptyState icon={Database} title={t('There is no database yet')} actions={add}>
           {t(
-            'A database is a DuckDB file in the data directory of the server, a PostgreSQL server, or a catalog of a Trino server.',
+            'A database is a DuckDB file in the data directory of the server, a PostgreSQL server, or a Trino server with one or all of its catalogs.',
           )}
         </EmptyState>
       )}

@@ -4,10 +4,13 @@ import { useLocation } from 'wouter'
 
 import { schemaInView } from '../../projections/schema/place'
 import { schemasKey, tablesKey } from '../../projections/schema/schemas'
+import { databaseOf } from '../../projections/schema/selectors'
 import { Banner, Button, Dialog, Select } from '../controls'
+import { preload, usePreloaded } from '../controls/loading/preload'
 import { useCommand, useSelect } from '../hooks'
 import { t } from '../i18n'
 import { useTableNames } from '../editor/assist/useTableNames'
+import { withSqlActionCommands } from '../withCommands'
 import { useDatasetOfTable } from './useDatasetOfTable'
 
 interface NewDatasetDialogProps {
@@ -15,19 +18,27 @@ interface NewDatasetDialogProps {
 }
 
 const FORM = 'new-dataset'
+const catalogSelect = preload(() => withSqlActionCommands(import('../schema/CatalogSelect')))
 
 /** Makes a dataset of a table, or finds the one it has, and goes on to a chart of it (`A7.32`). */
 export const NewDatasetDialog = ({ onClose }: NewDatasetDialogProps) => {
   const command = useCommand()
   const [, go] = useLocation()
   const [database, setDatabase] = useState<number | null>(null)
+  const [chosenCatalog, setChosenCatalog] = useState<string | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const [table, setTable] = useState<string | null>(null)
   const databases = useSelect(['schemas'], (model) => model.schemas.databases)
   const dbId = database ?? databases?.value?.[0]?.id ?? null
-  const place = { dbId: dbId ?? 0, catalog: null }
+  const hasCatalogs = useSelect(['schemas'], (model) => databaseOf(model, dbId)?.allowMultiCatalog === true)
+  const catalog = hasCatalogs ? chosenCatalog : null
+  const catalogPart = usePreloaded(catalogSelect)
+  useEffect(() => {
+    if (hasCatalogs) catalogSelect.fetch()
+  }, [hasCatalogs])
+  const place = { dbId: dbId ?? 0, catalog }
   const schemas = useSelect(['schemas'], (model) => model.schemas.schemas[schemasKey(place)] ?? null)
-  const schema = useSelect(['schemas'], (model) => schemaInView(model, { dbId, catalog: null, schema: chosen }))
+  const schema = useSelect(['schemas'], (model) => schemaInView(model, { dbId, catalog, schema: chosen }))
   const list = useSelect(['schemas'], (model) => model.schemas.tables[tablesKey({ ...place, schema })] ?? null)
   const tables = useTableNames(list)
   const { send, isSending, failed } = useDatasetOfTable((datasetId) =>
@@ -36,15 +47,15 @@ export const NewDatasetDialog = ({ onClose }: NewDatasetDialogProps) => {
 
   useEffect(() => void command('schema.load_databases', {}), [command])
   useEffect(() => {
-    if (dbId !== null) command('schema.load_schemas', { dbId, catalog: null })
-  }, [command, dbId])
+    if (dbId !== null) command('schema.load_schemas', { dbId, catalog })
+  }, [command, dbId, catalog])
   useEffect(() => {
-    if (dbId !== null && schema !== null) command('schema.load_tables', { dbId, catalog: null, schema })
-  }, [command, dbId, schema])
+    if (dbId !== null && schema !== null) command('schema.load_tables', { dbId, catalog, schema })
+  }, [command, dbId, catalog, schema])
   const missing = dbId === null ? t('Choose a database.') : table === null ? t('Choose a table.') : null
   const submit = (): void => {
     if (dbId === null || table === null) return
-    send({ dbId, catalog: null, schema, name: table })
+    send({ dbId, catalog, schema, name: table })
   }
   return (
     <Dialog
@@ -83,10 +94,22 @@ export const NewDatasetDialog = ({ onClose }: NewDatasetDialogProps) => {
           }))}
           onChange={(next) => {
             setDatabase(next)
+            setChosenCatalog(null)
             setChosen(null)
             setTable(null)
           }}
         />
+        {hasCatalogs && dbId !== null && catalogPart !== null && (
+          <catalogPart.CatalogSelect
+            dbId={dbId}
+            value={catalog}
+            onChange={(next) => {
+              setChosenCatalog(next)
+              setChosen(null)
+              setTable(null)
+            }}
+          />
+        )}
         <Select
           label={t('Schema')}
           value={schema}

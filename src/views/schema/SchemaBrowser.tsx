@@ -22,6 +22,7 @@ import { focusControl, focusTree } from '../editor/focus'
 import { schemaRows, type SchemaPlace, type SchemaRow } from './schemaRows'
 import { useEditorField } from '../editor/state'
 import { useTableNames } from '../editor/assist/useTableNames'
+import { useMoreCommand } from '../editor/useMoreCommand'
 import './schema.css'
 
 const SCHEMAS = ['schemas'] as const
@@ -63,6 +64,7 @@ const RowBody = (row: SchemaRow) => {
 }
 
 const schemaFacts = preload(() => withSqlActionCommands(import('./SchemaFacts')))
+const catalogSelect = preload(() => withSqlActionCommands(import('./CatalogSelect')))
 
 interface TablesProps {
   readonly id: string
@@ -178,6 +180,7 @@ interface SchemaBrowserProps {
 /** The place where the tab's SQL runs, and its contents. */
 export const SchemaBrowser = ({ id, onInsert, onHide }: SchemaBrowserProps) => {
   const command = useCommand()
+  const more = useMoreCommand()
   const past = useIsPast()
   const wait = usePastRefusal()
   const [search, setSearch] = useState('')
@@ -186,6 +189,10 @@ export const SchemaBrowser = ({ id, onInsert, onHide }: SchemaBrowserProps) => {
   const catalog = useEditorField(id, (editor) => editor.catalog, null)
   const databases = useSelect(SCHEMAS, (model) => model.schemas.databases)
   const multiCatalog = useSelect(SCHEMAS, (model) => databaseOf(model, dbId)?.allowMultiCatalog === true)
+  const catalogPart = usePreloaded(catalogSelect)
+  useEffect(() => {
+    if (multiCatalog) catalogSelect.fetch()
+  }, [multiCatalog])
   const schemas = useSelect(SCHEMAS, (model) =>
     dbId === null ? null : (model.schemas.schemas[schemasKey({ dbId, catalog })] ?? null),
   )
@@ -209,6 +216,7 @@ export const SchemaBrowser = ({ id, onInsert, onHide }: SchemaBrowserProps) => {
   const refresh = (): void => {
     command('schema.load_databases', { force: true })
     if (place === null) return
+    if (multiCatalog) void more('schema.load_catalogs', { dbId: place.dbId, force: true })
     command('schema.load_schemas', { dbId: place.dbId, catalog: place.catalog, force: true })
     command('schema.load_tables', { ...place, force: true })
   }
@@ -259,17 +267,13 @@ export const SchemaBrowser = ({ id, onInsert, onHide }: SchemaBrowserProps) => {
           }))}
           onChange={(next) => command('editor.select_context', { id, dbId: next, catalog: null, schema: null })}
         />
-        {multiCatalog && catalog !== null && (
-          <Select
-            label={t('Catalog')}
-            labelPlace="beside"
-            size="small"
+        {multiCatalog && dbId !== null && catalogPart !== null && (
+          <catalogPart.CatalogSelect
+            dbId={dbId}
             value={catalog}
-            disabled={past}
-            options={[{ value: catalog, label: catalog }]}
-            onChange={(next) =>
-              dbId !== null && command('editor.select_context', { id, dbId, catalog: next, schema: null })
-            }
+            isSmall
+            disabled={closed}
+            onChange={(next) => command('editor.select_context', { id, dbId, catalog: next, schema: null })}
           />
         )}
         <Select

@@ -7,6 +7,7 @@ import { expect, runSql, test, type Page } from '../../browser/support/fixtures'
 import { pack } from '../../server/support/bundles'
 import { whyNoTrino } from '../../support/trino/install'
 import { startTrino, type TestTrino } from '../../support/trino/server'
+import { connectTrino } from './connect'
 
 test.use({ apart: 'engines-cluster', start: '/databaseview/list/' })
 
@@ -28,23 +29,6 @@ const example = async (): Promise<string> => {
   const path = test.info().outputPath('tpch.zip')
   await writeFile(path, zip)
   return path
-}
-
-const connect = async (page: Page, { port, user }: TestTrino): Promise<void> => {
-  await page.getByRole('button', { name: 'Add database' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add database' })
-  const field = (name: string) => dialog.getByRole('textbox', { name, exact: true })
-  await field('Name').fill('tpch')
-  await dialog.getByRole('radio', { name: /^Trino/ }).check()
-  await field('Host').fill('localhost')
-  await dialog.getByRole('spinbutton', { name: /^Port/ }).fill(String(port))
-  await field('Catalog').fill('tpch')
-  await field('User name').fill(user)
-  await dialog.getByRole('checkbox', { name: 'Without encryption' }).check()
-  await dialog.getByRole('button', { name: 'Test connection' }).click()
-  await expect(dialog.getByText(/The connection works/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Add database' }).click()
-  await expect(dialog).toHaveCount(0)
 }
 
 const openEditor = async (page: Page, url: string): Promise<void> => {
@@ -71,7 +55,7 @@ test('a cluster is connected, queried and drawn, and outlives a killed worker', 
   test.skip(missing !== null, missing ?? '')
   if (trino === null) throw new Error('Trino did not start')
   const status = page.getByRole('status', { name: 'Query status' })
-  await connect(page, trino)
+  await connectTrino(page, trino)
   await openEditor(page, server.url)
   await expect(page.getByRole('tree', { name: 'Tables' }).getByText('lineitem')).toBeVisible()
   await runSql(page, 'SELECT count(*) AS lines, sum(extendedprice) AS price FROM lineitem')

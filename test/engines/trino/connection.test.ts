@@ -46,6 +46,24 @@ describe.skipIf(whyNoTrino() !== null)('connections to Trino', () => {
     trino.stop()
   })
 
+  it('joins catalogs, and draws a table of another one than its own', async () => {
+    await trino.sql("CREATE TABLE memory.default.areas AS SELECT * FROM (VALUES (0, 'South')) t (key, area)")
+    const more = { extra: JSON.stringify({ allow_multi_catalog: true }) }
+    const { id } = (await admin.post(URL, { ...body({ catalog: 'memory' }), ...more })).json<{ readonly id: number }>()
+    const sql = 'SELECT count(*) AS n FROM default.areas JOIN tpch.tiny.nation ON key = regionkey'
+    expect((await execute(id, sql)).json()).toMatchObject({ status: 'success', data: [{ n: 5 }] })
+    const refused = (await execute(id, 'SELECT * FROM system.runtime.queries')).text
+    expect(refused).toContain('tables of the catalog system cannot be used in it')
+    const place = { database: id, catalog: 'tpch', schema: 'tiny', table_name: 'region' }
+    const dataset = (await admin.post('/api/v1/dataset/', place)).json<{ readonly id: number }>()
+    const query = { metrics: ['count'], columns: ['name'], row_limit: 10 }
+    const chart = await admin.post('/api/v1/chart/data', {
+      datasource: { id: dataset.id, type: 'table' },
+      queries: [query],
+    })
+    expect(chart.text).toContain('AFRICA')
+  })
+
   it('connects a catalog, runs SQL on it, and lists what it has', async () => {
     const made = await admin.post(URL, body())
     expect([made.status, made.status === 201 ? '' : made.text]).toEqual([201, ''])

@@ -231,7 +231,7 @@ describe.skipIf(missing !== null)('Trino', () => {
       "SELECT * FROM sales, abroad WHERE now() > TIMESTAMP '2999-01-01 00:00:00'",
     ]) {
       const { message } = await refusal(sql)
-      expect([sql, message]).toEqual([sql, expect.stringContaining('This database is the catalog memory')])
+      expect([sql, message]).toEqual([sql, expect.stringContaining('This statement runs in the catalog memory')])
     }
     for (const sql of ['SELECT * FROM information_schema.tables', 'SELECT * FROM memory."INFORMATION_SCHEMA".tables'])
       expect((await refusal(sql)).message).toContain('information_schema')

@@ -126,7 +126,13 @@ it('refuses a vertical tab, which versions of PostgreSQL read differently', () =
 })
 
 /** Names of Trino's gate that deny nothing. */
-const OPEN = { catalog: 'lake', catalogs: new Set<string>(), schema: null, denied: () => false }
+const OPEN = {
+  catalog: 'lake',
+  catalogs: new Set<string>(),
+  others: new Set<string>(),
+  schema: null,
+  denied: () => false,
+}
 
 /** Texts of the tokens that Trino reads outside of all brackets. */
 const outsideIn = (sql: string): string[] => {

@@ -6,6 +6,7 @@ import { splitScript } from '../../../server/engines/trino/gate/split'
 const names: Names = {
   catalog: 'lake',
   catalogs: new Set(['lake', 'system', 'pg', 'tpch']),
+  others: new Set(),
   schema: 'shop',
   denied: (schema, name) => `${schema}.${name}` === 'shop.secret' || `${schema}.${name}` === 'hr.wages',
 }
@@ -316,6 +317,33 @@ describe('the gate of Trino', () => {
     expect(pieces(`SELECT '${'x'.repeat(1_100_000)}'`)).toBe('INVALID_SQL_ERROR')
   })
 
+  it('reads other catalogs where they are open, and writes to none of them', () => {
+    const open: Names = { ...names, others: new Set(['pg']) }
+    const code = (sql: string, allowDml = false) => {
+      const judged = judge(sql, open, allowDml)
+      return 'kind' in judged ? judged.mentions : judged.code
+    }
+    expect(code('SELECT * FROM sales CROSS JOIN pg.crm.secret')).toEqual([['shop', 'sales']])
+    expect(code('SELECT * FROM tpch.tiny.orders')).toBe('INVALID_SQL_ERROR')
+    expect(code('SELECT * FROM system.runtime.queries')).toBe('INVALID_SQL_ERROR')
+    expect(code('SELECT * FROM pg.information_schema.tables')).toBe('INVALID_SQL_ERROR')
+    expect(code('SELECT * FROM lake.hr.wages')).toBe('TABLE_SECURITY_ACCESS_ERROR')
+    expect(code('INSERT INTO pg.crm.people SELECT 1', true)).toBe('INVALID_SQL_ERROR')
+    expect(code('CREATE TABLE pg.crm.copy AS SELECT 1', true)).toBe('INVALID_SQL_ERROR')
+    const table = (catalog: string, schema: string) => ({ catalog, schemaTable: { schema, table: 't' } })
+    const planned = (reads: readonly object[], outputTable?: object) => {
+      const plan = readPlan(
+        JSON.stringify({ inputTableColumnInfos: reads.map((one) => ({ table: one })), outputTable }),
+      )
+      if (plan === null) return 'damaged'
+      return judgePlan(plan, { catalog: 'lake', others: open.others, mayRead: null })?.code ?? null
+    }
+    expect(planned([table('pg', 'crm'), table('lake', 'shop')])).toBeNull()
+    expect(planned([table('tpch', 'tiny')])).toBe('INVALID_SQL_ERROR')
+    expect(planned([table('pg', 'information_schema')])).toBe('INVALID_SQL_ERROR')
+    expect(planned([], table('pg', 'crm'))).toBe('INVALID_SQL_ERROR')
+  })
+
   it('judges the tables that the server names, by their catalog, schema and rights', () => {
     const table = (catalog: string, schema: string, name: string) => ({
       table: { catalog, schemaTable: { schema, table: name } },
@@ -324,7 +352,7 @@ describe('the gate of Trino', () => {
       const plan = readPlan(JSON.stringify({ inputTableColumnInfos: tables, ...more }))
       if (plan === null) return 'damaged'
       const mayRead = (schema: string, name: string) => schema === 'shop' && name === 'sales'
-      return judgePlan(plan, { catalog: 'lake', mayRead: limited ? mayRead : null })?.code ?? null
+      return judgePlan(plan, { catalog: 'lake', others: new Set(), mayRead: limited ? mayRead : null })?.code ?? null
     }
     expect(judged([table('lake', 'shop', 'sales')])).toBeNull()
     expect(judged([table('lake', 'shop', 'sales$partitions')])).toBeNull()

@@ -338,7 +338,7 @@ describe('the protocol of Trino', () => {
     await start(({ response }) => sendPage(response, numbers(1)), { plan: () => planOf(['other', 'a', 'b']) })
     expect(await refusal()).toEqual([
       'INVALID_SQL_ERROR',
-      'This database is the catalog lake; tables of the catalog other cannot be used in it.',
+      'This statement runs in the catalog lake; tables of the catalog other cannot be used in it.',
     ])
     expect(server.requests).toEqual([])
   })

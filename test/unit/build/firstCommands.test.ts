@@ -33,7 +33,7 @@ const SQL = ['savedQuery', 'editor', 'run', 'schema', 'share', 'upload']
 
 /** Of these, what is shown once the commands that come later are there, or waits for them. */
 const AFTER_MORE =
-  /^(?:savedQuery\/(?!SaveButtons)|upload\/|editor\/more\/|run\/list\/)|^(?:schema\/SchemaFacts\.tsx|editor\/assist\/useLinks\.ts)$/
+  /^(?:savedQuery\/(?!SaveButtons)|upload\/|editor\/more\/|run\/list\/)|^(?:schema\/(?:SchemaFacts|CatalogSelect)\.tsx|editor\/assist\/useLinks\.ts)$/
 
 /** Views of dashboards, which are shown with the commands of screens that draw and of lists. */
 const BOARDS = ['chart', 'dashboard', 'filter', 'tag']

@@ -10,6 +10,8 @@ export interface Names {
   readonly catalog: string
   /** Catalogs of the server. */
   readonly catalogs: ReadonlySet<string>
+  /** Those beside `catalog` that may be read, whole. */
+  readonly others: ReadonlySet<string>
   /** Schema that a name without one means; null for none. */
   readonly schema: string | null
   readonly denied: (schema: string, name: string) => boolean
@@ -53,12 +55,13 @@ const bracketsOf = (tokens: readonly Token[]): ReadonlyMap<number, number> => {
 const tableOf = (name: string): string => name.split('$')[0] ?? name
 
 /**
- * The schema and name of a table. One that is denied or in another catalog is refused; such a name may also mean a column, which is
+ * The schema and name of a table of the catalog; null for one of another catalog that may be read. One that is denied or in another catalog is refused; such a name may also mean a column, which is
  * refused as well.
  */
 const mentionOf = (parts: readonly string[], token: Token, names: Names): TableName | null => {
   const [first = ''] = parts
   if (parts.length > 2 && first !== names.catalog && names.catalogs.has(first)) {
+    if (names.others.has(first)) return null
     throw new Refused('INVALID_SQL_ERROR', otherCatalog(first, names.catalog), token.start)
   }
   const [schema, name] =

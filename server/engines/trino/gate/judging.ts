@@ -9,7 +9,7 @@ import { readPages, type Running } from '../reading'
 import { StatementError, type Session } from '../statement'
 import type { World } from '../world'
 import { judge, judgeExpressions, type Judged, type Names } from './judge'
-import { EXPLAIN_IO, EXPLAIN_SETTINGS, judgePlan, readPlan, type IoPlan } from './plan'
+import { EXPLAIN_IO, EXPLAIN_SETTINGS, judgePlan, readPlan, type IoPlan, type Rights } from './plan'
 
 /** A script's schema, its time, and the tables that it may read. */
 export interface Order {
@@ -50,6 +50,8 @@ interface Limits {
   readonly mayRead: ((schema: string, name: string) => boolean) | null
 }
 
+const rightsOf = ({ names: { catalog, others }, mayRead }: Limits): Rights => ({ catalog, others, mayRead })
+
 /** The tables are listed only where the rights are limited: a large catalog takes seconds. */
 const limitsOf = async (
   world: World,
@@ -59,9 +61,12 @@ const limitsOf = async (
 ): Promise<Limits> => {
   const closed = new Set(denied.map(([place, name]) => keyOf(place, name)))
   const { catalog } = world.http.place
+  // hidden tables are known by schema and name, within this catalog
+  const others = isLimited ? [] : (await world.openCatalogs()).filter((name) => name !== catalog)
   const names: Names = {
     catalog,
     catalogs: new Set(await world.catalogs()),
+    others: new Set(others),
     schema,
     denied: (place, name) => closed.has(keyOf(place, name)),
   }
@@ -132,7 +137,7 @@ const judgeBoth = async (
   try {
     const plan = await planOf(world, judged.plan.sql, order, running)
     for (const each of [plan, ...(await viewPlans(world, judged.mentions, order, running))]) {
-      const refused = judgePlan(each, { catalog: limits.names.catalog, mayRead: limits.mayRead })
+      const refused = judgePlan(each, rightsOf(limits))
       if (refused !== null) throw new Failed(refused)
     }
     return { judged, plan }
@@ -163,7 +168,7 @@ const judgePart = async (world: World, sql: string, order: Order, limits: Limits
       if (error instanceof StatementError && NO_TABLE.has(error.reported.errorName ?? '')) return null
       throw error
     })
-    const refused = plan === null ? null : judgePlan(plan, { catalog: limits.names.catalog, mayRead: limits.mayRead })
+    const refused = plan === null ? null : judgePlan(plan, rightsOf(limits))
     if (refused !== null) throw new Failed(refused)
   }
 }

@@ -30,4 +30,4 @@ export const chainAt = (
 
 /** Says why a table of another catalog is refused. */
 export const otherCatalog = (found: string, own: string): string =>
-  `This database is the catalog ${own}; tables of the catalog ${found} cannot be used in it.`
+  `This statement runs in the catalog ${own}; tables of the catalog ${found} cannot be used in it.`

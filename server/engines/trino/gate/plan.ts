@@ -74,25 +74,28 @@ export const readPlan = (text: string): IoPlan | null => {
 /** Rights that a plan is compared with; all tables of the catalog may be read where `mayRead` is null. */
 export interface Rights {
   readonly catalog: string
+  /** Other catalogs that may be read, whole. */
+  readonly others: ReadonlySet<string>
   readonly mayRead: ((schema: string, name: string) => boolean) | null
 }
 
 const judgeTable = ({ catalog, schema, name }: PlannedTable, rights: Rights): Refusal | null => {
-  if (catalog !== rights.catalog) return refusal('INVALID_SQL_ERROR', otherCatalog(catalog, rights.catalog))
+  const isOther = rights.others.has(catalog)
+  if (catalog !== rights.catalog && !isOther) return refusal('INVALID_SQL_ERROR', otherCatalog(catalog, rights.catalog))
   if (schema === 'information_schema') {
     return refusal('INVALID_SQL_ERROR', 'The schema information_schema is not readable here.')
   }
   // `orders$partitions` tells about `orders`
   const table = name.split('$')[0] ?? name
-  if (rights.mayRead === null || rights.mayRead(schema, table)) return null
+  if (isOther || rights.mayRead === null || rights.mayRead(schema, table)) return null
   return refusal('TABLE_SECURITY_ACCESS_ERROR', `You need access to the following table: ${table}`)
 }
 
 /** The second judge: compares the tables that the server names with what may be used. Null when the statement may run. */
 export const judgePlan = ({ reads, writes }: IoPlan, rights: Rights): Refusal | null => {
-  for (const table of writes === null ? reads : [...reads, writes]) {
+  for (const table of reads) {
     const refused = judgeTable(table, rights)
     if (refused !== null) return refused
   }
-  return null
+  return writes === null ? null : judgeTable(writes, { ...rights, others: new Set() })
 }

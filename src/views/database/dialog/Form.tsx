@@ -53,6 +53,12 @@ const withoutSecrets =
     return { ...entered, values: Object.fromEntries(open) }
   }
 
+/** The switches of a database whose engine has one catalog: another engine may have been chosen before. */
+const withoutCatalogs = (switches: DatabaseSwitches): DatabaseSwitches => {
+  const { otherCatalogs: _, ...rest } = switches
+  return rest
+}
+
 interface FormProps {
   readonly id: number | null
   readonly engines: readonly EngineInfo[]
@@ -70,7 +76,7 @@ export const Form = ({ id, engines, initial, leadsOn, onClose }: FormProps) => {
   const withConnection = useConnection(id, engines)
   const state = useSelect(DATABASES, (model) => model.databases.forms[formKey(id)] ?? null)
   const doing = state?.doing ?? null
-  const options = engines.find(({ engine }) => engine === entered.engine)?.options ?? []
+  const { options = [], hasCatalogs = false } = engines.find(({ engine }) => engine === entered.engine) ?? {}
   const wrongOf = (...names: readonly string[]): string | null =>
     state?.fields.find(({ name }) => names.includes(name))?.message ?? null
   const shown = new Set(['database_name', 'force_ctas_schema', ...options.map(({ name }) => name)])
@@ -96,7 +102,9 @@ export const Form = ({ id, engines, initial, leadsOn, onClose }: FormProps) => {
     if (incomplete !== null) return
     setTouched(false)
     const { name, switches } = entered
-    withConnection(entered, (connection) => command('databases.save', { ...connection, name, switches }))
+    withConnection(entered, (connection) =>
+      command('databases.save', { ...connection, name, switches: hasCatalogs ? switches : withoutCatalogs(switches) }),
+    )
   }
   const { allowCtas, allowCvas, exposeInSqllab, forceCtasSchema } = entered.switches
   if (saved !== null && follows) {
@@ -172,15 +180,17 @@ export const Form = ({ id, engines, initial, leadsOn, onClose }: FormProps) => {
         <fieldset>
           <legend>{t('What may be done with it')}</legend>
           <div className="switches">
-            {switchesFor(entered.switches.allowFileUpload !== undefined).map(({ field: name, label, hint }) => (
-              <SwitchRow
-                key={name}
-                label={t(label)}
-                hint={t(hint)}
-                checked={entered.switches[name] === true}
-                onChange={(on) => setSwitch({ [name]: on })}
-              />
-            ))}
+            {switchesFor(entered.switches.allowFileUpload !== undefined, hasCatalogs).map(
+              ({ field: name, label, hint }) => (
+                <SwitchRow
+                  key={name}
+                  label={t(label)}
+                  hint={t(hint)}
+                  checked={entered.switches[name] === true}
+                  onChange={(on) => setSwitch({ [name]: on })}
+                />
+              ),
+            )}
           </div>
           {(allowCtas || allowCvas) && (
             <TextField

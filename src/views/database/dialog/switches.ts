@@ -64,6 +64,15 @@ const SWITCHES: readonly Switch[] = [
   },
 ]
 
+/** For servers with several catalogs. */
+const CATALOGS: Switch = {
+  field: 'otherCatalogs',
+  label: 'Show the other catalogs of the server',
+  hint: 'One of them can be chosen for each query and dataset, and tables of several can be joined.',
+  short: 'All catalogs',
+  kind: 'info',
+}
+
 /** For the database of uploaded files; switches that only change foreign tables make no sense there. */
 const FILES: Switch = {
   field: 'allowFileUpload',
@@ -75,9 +84,11 @@ const FILES: Switch = {
 
 const NOT_OF_FILES = new Set<Flag>(['allowCtas', 'allowCvas', 'allowDml'])
 
-/** The switches of a database, with that of files where files go. */
-export const switchesFor = (takesFiles: boolean): readonly Switch[] =>
-  takesFiles ? [FILES, ...SWITCHES.filter(({ field }) => !NOT_OF_FILES.has(field))] : SWITCHES
+/** The switches of a database, with that of files where files go, and that of catalogs where a server has several. */
+export const switchesFor = (takesFiles: boolean, hasCatalogs: boolean): readonly Switch[] => {
+  if (takesFiles) return [FILES, ...SWITCHES.filter(({ field }) => !NOT_OF_FILES.has(field))]
+  return hasCatalogs ? [CATALOGS, ...SWITCHES] : SWITCHES
+}
 
 /** A new database can be queried and estimated, and nothing else. */
 export const INITIAL: DatabaseSwitches = {

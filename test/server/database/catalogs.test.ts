@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CatalogEngines } from '../../../server/database/catalogs'
+import { planOf, sendPage, startRogue, type RogueTrino } from '../../support/rogueTrino'
+import { fakeEngine } from '../support/fakeEngine'
+import { type Browser, type TestServer, rison, startTestServer } from '../support/server'
+
+const CATALOGS = { lake: ['shop'], pg: ['crm'], system: ['runtime'] }
+
+let trino: RogueTrino
+let server: TestServer
+let admin: Browser
+let bob: Browser
+let database: number
+/** Catalogs of the statements that ran, by their headers. */
+const ran: unknown[] = []
+
+/** Rows of texts, and of nothing. */
+const textRows = (...rows: readonly (readonly (string | null)[])[]): object => ({
+  columns: (rows[0] ?? ['']).map((_, at) => ({
+    name: `c${at}`,
+    type: 'varchar',
+    typeSignature: { rawType: 'varchar', arguments: [] },
+  })),
+  data: rows,
+})
+
+const tablesIn = (sql: string): object => {
+  if (sql.includes('table_comments')) return textRows()
+  if (sql.includes('.columns')) return textRows(['n', 'varchar', 'YES', null])
+  return sql.includes('table_name =') ? textRows(['BASE TABLE']) : textRows(['crm', 'people'], ['shop', 'people'])
+}
+
+const planned = (sql: string): string => {
+  const [, catalog, schema] = /(lake|pg|system)\.(\w+)\./.exec(sql) ?? []
+  return catalog === undefined || schema === undefined ? planOf() : planOf([catalog, schema, 'people'])
+}
+
+beforeAll(async () => {
+  trino = await startRogue(
+    ({ request, response, body }) => {
+      if (body.includes('information_schema') || body.includes('system.metadata')) {
+        return sendPage(response, tablesIn(body))
+      }
+      ran.push(request.headers['x-trino-catalog'])
+      return sendPage(response, textRows(['one']))
+    },
+    { catalogs: CATALOGS, plan: planned },
+  )
+  server = await startTestServer()
+  admin = await server.signedIn('root', ['Admin'])
+  const parameters = { host: '127.0.0.1', port: trino.port, catalog: 'lake', username: 'ana', unencrypted: true }
+  const body = { database_name: 'lake', engine: 'trino', configuration_method: 'dynamic_form', parameters }
+  const made = await admin.post('/api/v1/database/', body)
+  if (made.status !== 201) throw new Error(made.text)
+  database = made.json<{ id: number }>().id
+  bob = await server.signedIn('bob', ['Alpha', 'sql_lab'], [database])
+})
+afterAll(async () => {
+  await server.close()
+  await trino.close()
+})
+
+const show = (isOn: boolean) =>
+  admin.send('PUT', `/api/v1/database/${database}`, { body: { extra: JSON.stringify({ allow_multi_catalog: isOn }) } })
+
+const get = async (path: string, query = '()') =>
+  (await admin.get(`/api/v1/database/${database}/${path}/?${rison(query)}`)).json<{ result: unknown }>().result
+
+/** The state of a run, or the message that refuses it. */
+const run = async (sql: string, catalog?: string, who = admin): Promise<string> => {
+  const answer = await who.post('/api/v1/sqllab/execute/', { database_id: database, sql, catalog })
+  const { status, errors } = answer.json<{ status?: string; errors?: readonly { message: string }[] }>()
+  return errors?.[0]?.message ?? status ?? answer.text
+}
+
+test('a database shows its own catalog alone, unless the others are open', async () => {
+  const item = async () => {
+    const { result } = (await admin.get('/api/v1/database/')).json<{ result: Record<string, unknown>[] }>()
+    const { allow_multi_catalog: open, default_catalog: own } = result.find(({ id }) => id === database) ?? {}
+    return [open, own]
+  }
+  expect(await get('catalogs')).toEqual(['lake'])
+  expect(await item()).toEqual([false, 'lake'])
+  expect(await run('SELECT 1', 'lake')).toBe('success')
+  expect(await run('SELECT 1', 'pg')).toContain('shows the catalog lake alone')
+  expect(await run('SELECT * FROM pg.crm.people')).toContain('tables of the catalog pg cannot be used in it')
+  expect((await show(true)).status).toBe(200)
+  expect(await get('catalogs')).toEqual(['lake', 'pg'])
+  expect(await item()).toEqual([true, 'lake'])
+  expect((await show(false)).status).toBe(200)
+  expect(await get('catalogs')).toEqual(['lake'])
+  expect(await run('SELECT 1', 'pg')).toContain('shows the catalog lake alone')
+})
+
+test('schemas, tables and runs are those of the chosen catalog', async () => {
+  await show(true)
+  expect(await get('schemas')).toEqual(['shop'])
+  expect(await get('schemas', '(catalog:pg)')).toEqual(['crm'])
+  expect(await get('schemas', '(catalog:lake)')).toEqual(['shop'])
+  expect(await get('tables', '(schema_name:crm,catalog_name:pg)')).toEqual([
+    expect.objectContaining({ value: 'crm' }),
+    expect.objectContaining({ value: 'shop' }),
+  ])
+  ran.length = 0
+  expect(await run('SELECT 1', 'pg')).toBe('success')
+  expect(await run('SELECT 1')).toBe('success')
+  expect(ran).toEqual(['pg', 'lake'])
+  expect(await run('SELECT * FROM pg.crm.people')).toBe('success')
+  expect(await run('SELECT * FROM lake.shop.people', 'pg')).toBe('success')
+  expect(await run('SELECT * FROM system.runtime.people')).toContain('system')
+  expect(await run('SELECT 1', 'system')).toContain('is not open in it')
+  expect(await run('SELECT 1', 'nowhere')).toContain('The server has no catalog of this name.')
+})
+
+test('a rule closes a table in its own catalog, and other catalogs to the statement', async () => {
+  await show(true)
+  const dataset = await admin.post('/api/v1/dataset/', { database, catalog: 'pg', schema: 'crm', table_name: 'people' })
+  expect([dataset.status, dataset.text]).toEqual([201, expect.any(String)])
+  const roles = (await admin.get('/api/v1/rowlevelsecurity/related/roles')).json<{
+    result: { value: number; text: string }[]
+  }>().result
+  const rule = await admin.post('/api/v1/rowlevelsecurity/', {
+    name: 'none',
+    filter_type: 'Regular',
+    tables: [dataset.json<{ id: number }>().id],
+    roles: roles.filter(({ text }) => text === 'Alpha').map(({ value }) => value),
+    clause: '1 = 0',
+  })
+  expect([rule.status, rule.text]).toEqual([201, expect.any(String)])
+  expect(await run('SELECT * FROM crm.people', 'pg', bob)).toContain('You need access to the following table: people')
+  expect(await run('SELECT * FROM pg.crm.people', undefined, bob)).toContain('cannot be used in it')
+  expect(await run('SELECT * FROM shop.people', 'lake', bob)).toBe('success')
+  expect(await run('SELECT * FROM pg.crm.people', undefined, admin)).toBe('success')
+})
+
+test('catalogs that nobody uses are closed, those used last remain', async () => {
+  const closed: string[] = []
+  const opened: string[] = []
+  let finish: () => void = () => undefined
+  const slow = new Promise<void>((resolve) => (finish = resolve))
+  const engines = new CatalogEngines((name) => {
+    opened.push(name)
+    const engine = fakeEngine()
+    return Promise.resolve({
+      ...engine,
+      schemas: async () => (name === 'c0' ? slow.then(() => ['late']) : ['one']),
+      close: async () => void closed.push(name),
+    })
+  })
+  const busy = engines.of('c0').schemas()
+  for (let at = 1; at <= 10; at += 1) expect(await engines.of(`c${at}`).schemas()).toEqual(['one'])
+  await expect.poll(() => closed).toEqual(['c1', 'c2'])
+  finish()
+  expect(await busy).toEqual(['late'])
+  await engines.of('c1').schemas()
+  expect(opened.filter((name) => name === 'c1')).toHaveLength(2)
+  await engines.close()
+  expect(new Set(closed).size).toBe(11)
+})
