@@ -9,6 +9,9 @@ const bucket =
   (x: string): string =>
     `time_bucket(INTERVAL '${interval}', ${x}, TIMESTAMP '1970-01-01 00:00:00')`
 
+/** Maps are compared with JSON. A column's type is a text of its dataset, which its editors write. */
+const MAP = /^MAP\([A-Z ]+(?:\(\d+,\s?\d+\))?, [A-Z ]+(?:\(\d+,\s?\d+\))?\)$/
+
 /** The SQL of DuckDB. */
 export const duckdbDialect: Dialect = {
   name: quoteName,
@@ -22,8 +25,10 @@ export const duckdbDialect: Dialect = {
   momentOf: (sql, unit) => `make_timestamp(CAST(${sql} AS BIGINT) * ${unit === 's' ? 1_000_000 : 1000})`,
   interval,
   grains: grainsOf({ partOfDay: (seconds) => bucket(`${seconds} seconds`), sevenDays: bucket('7 days'), interval }),
-  comparable: ({ sql }) => sql,
-  textFor: quoteText,
+  // a text that is no document is an error beside one
+  comparable: ({ sql, type }) => (type === 'JSON' ? `CAST(${sql} AS VARCHAR)` : sql),
+  textFor: (value, { type }) =>
+    MAP.test(type ?? '') ? `CAST(CAST(${quoteText(value)} AS JSON) AS ${type})` : quoteText(value),
   // a literal of many digits is a decimal, which becomes another double in one of ten cases
   number: (digits, { type }) => (/^(?:DOUBLE|FLOAT)$/i.test(type ?? '') ? `${quoteText(digits)}::${type}` : digits),
   likeColumn: (sql) => sql,

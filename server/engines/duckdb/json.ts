@@ -5,6 +5,7 @@ import {
   DuckDBStructType,
   DuckDBTypeId,
   DuckDBUnionType,
+  VARCHAR,
 } from '@duckdb/node-api'
 import type { DuckDBType } from '@duckdb/node-api'
 import { quoteText } from '../../../common/sql'
@@ -55,13 +56,18 @@ function textOf(x: string, type: DuckDBType): string | null {
   }
 }
 
+const TOKEN = '"(?:[^"\\\\]|\\\\.)*"|-?(?:NaN|Infinity)|-?[0-9][0-9.eE+-]*|[^"0-9NI-]+'
+
+/** The tokens of a JSON text, each as `rewrite` makes it. */
+const rewritten = (text: string, t: string, rewrite: string): string =>
+  `${S}array_to_string(${S}list_transform(${S}regexp_extract_all(${text}, '${TOKEN}'), lambda ${t}: ${rewrite}), '')`
+
 /**
- * A JSON document is passed on as it is, except that integers beyond 2^53 - 1, numbers beyond the range of a double,
- * NaN and the infinities (which DuckDB tolerates in documents) become strings.
+ * A document in a list or a record is passed on as it is, except that integers beyond 2^53 - 1, numbers beyond the range of a
+ * double, NaN and the infinities (which DuckDB tolerates in documents) become strings.
  */
 function document(x: string, depth: number): string {
   const t = `t${depth}`
-  const token = '"(?:[^"\\\\]|\\\\.)*"|-?(?:NaN|Infinity)|-?[0-9][0-9.eE+-]*|[^"0-9NI-]+'
   const number =
     `CASE WHEN ${S}regexp_full_match(${t}, '-?[0-9]+')` +
     ` THEN coalesce(abs(try_cast(${t} AS HUGEINT)) <= ${SAFE}, false)` +
@@ -71,9 +77,18 @@ function document(x: string, depth: number): string {
     ` THEN ${t} ELSE ${quoted(t)} END`
   const compact = `${S}json(${x})::VARCHAR`
   return (
-    `CASE WHEN ${S}regexp_matches(${compact}, '[0-9]{16}|[NI]|[0-9][eE]') THEN ` +
-    `${S}array_to_string(${S}list_transform(${S}regexp_extract_all(${compact}, '${token}'), lambda ${t}: ${rewrite}), '')` +
-    ` ELSE ${compact} END`
+    `CASE WHEN ${S}regexp_matches(${compact}, '[0-9]{16}|[NI]|[0-9][eE]')` +
+    ` THEN ${rewritten(compact, t, rewrite)} ELSE ${compact} END`
+  )
+}
+
+/** A document in a JSON file, with every digit. DuckDB tolerates NaN, the infinities and a last comma, which JSON has not. */
+function standardDocument(x: string): string {
+  const flat = `${S}regexp_replace(${x}::VARCHAR, '[\\r\\n]+', ' ', 'g')`
+  const rewrite = `CASE WHEN ${S}regexp_matches(t, '^-?[NI]') THEN ${quoted('t')} ELSE t END`
+  return (
+    `CASE WHEN ${S}regexp_matches(${x}::VARCHAR, '(?i)nan|inf|,\\s*[\\]}]')` +
+    ` THEN ${rewritten(`${S}json(${x})::VARCHAR`, 't', rewrite)} ELSE ${flat} END`
   )
 }
 
@@ -140,7 +155,7 @@ function valueOf(x: string, type: DuckDBType, depth: number): string {
     case T.BLOB:
       return `'"\\\\x'||${S}hex(${x})||'"'`
     case T.VARCHAR:
-      return type.alias === 'JSON' ? document(x, depth) : json(x)
+      return isDocument(type) ? document(x, depth) : json(x)
     default:
       return json(`${x}::VARCHAR`)
   }
@@ -148,6 +163,16 @@ function valueOf(x: string, type: DuckDBType, depth: number): string {
 
 /** A SQL expression for the JSON text of `x`: `null` for NULL, exact for every type of DuckDB. */
 export const jsonOf = (x: string, type: DuckDBType, depth = 0): string => `coalesce(${valueOf(x, type, depth)}, 'null')`
+
+const isDocument = (type: DuckDBType): boolean => type.typeId === T.VARCHAR && type.alias === 'JSON'
+
+/** The same for a cell of an answer: a document is its text, with which filters compare and in which no number loses a digit. */
+const cellOf = (x: string, type: DuckDBType): string =>
+  isDocument(type) ? jsonOf(`${x}::VARCHAR`, VARCHAR) : jsonOf(x, type)
+
+/** The same for a member of a JSON file, where a document is a part of the file. */
+export const memberOf = (x: string, type: DuckDBType): string =>
+  isDocument(type) ? `coalesce(${standardDocument(x)}, 'null')` : jsonOf(x, type)
 
 /** Values that `json_array` writes as `jsonOf` would, in the rows where `holds` is true or absent. */
 interface Plain {
@@ -175,7 +200,7 @@ function plainOf(x: string, type: DuckDBType): Plain | null {
     case T.DOUBLE:
       return { value: x, holds: `${S}isfinite(${x})` }
     case T.VARCHAR:
-      return type.alias === 'JSON' ? null : { value: x }
+      return { value: isDocument(type) ? `${x}::VARCHAR` : x }
     default:
       return null
   }
@@ -186,7 +211,7 @@ function plainOf(x: string, type: DuckDBType): Plain | null {
  * other types, and rows with a number that no double holds, are put together cell by cell.
  */
 export function rowOf(names: readonly string[], types: readonly DuckDBType[]): string {
-  const cells = names.map((name, i) => jsonOf(name, types[i] as DuckDBType))
+  const cells = names.map((name, i) => cellOf(name, types[i] as DuckDBType))
   const joined = groups(cells, GROUP)
     .map((group) => `${S}concat(${group.join(`,',',`)})`)
     .join(`||','||`)

@@ -104,8 +104,9 @@ export const clearedMask = without
 const isValue = (value: unknown): value is Value =>
   value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-/** A cell of a result as a value of its column. */
-export const valueOfCell = (cell: unknown): Value => (isValue(cell) ? cell : null)
+/** A cell of a result as a value of its column; of lists and records the JSON, with which the server compares. */
+export const valueOfCell = (cell: unknown): Value =>
+  isValue(cell) ? cell : cell === undefined ? null : JSON.stringify(cell)
 
 /** The values a mask holds. */
 export const valuesOf = ({ filterState }: DataMask): readonly Value[] => {

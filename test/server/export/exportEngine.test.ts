@@ -81,6 +81,13 @@ describe('CSV of all rows', () => {
     expect(await csvOf(EVERY_TYPE)).toBe(await inBrowser(EVERY_TYPE))
   })
 
+  test('writes documents, lists and records exactly as the browser does', async () => {
+    const sql = `SELECT '{"b":  [9007199254740993, 0.1234567890123456789], "a": 1.10}'::JSON AS doc, '"=1"'::JSON AS text,
+      [9007199254740993, NULL] AS list, {a: 1.50::DECIMAL(4,2), b: '=x'} AS record, MAP {'k': 'v,w'} AS map`
+    expect(await csvOf(sql)).toBe(await inBrowser(sql))
+    expect(await csvOf(sql)).toContain('\n"{""b"":  [9007199254740993, 0.1234567890123456789], ""a"": 1.10}",')
+  })
+
   test('keeps every digit, and tells NULL from empty text and repeated names apart', async () => {
     const sql = `SELECT 9007199254740993 AS n, 1.10::DECIMAL(9,2) AS n, NULL AS "a,b", '' AS "=cmd()"`
     expect(await csvOf(sql)).toBe(`n,n__1,"a,b",'=cmd()\n9007199254740993,1.10,,""\n`)
@@ -180,6 +187,23 @@ describe('other formats', () => {
     const odd = await save(`SELECT 'a"b' AS "x""y", [1,2] AS "__proto__"`, 'json')
     expect(await readFile(odd.file, 'utf8')).toBe('[\n{"x\\"y":"a\\"b","__proto__":[1,2]}\n]\n')
     expect(await readFile((await save('SELECT 1 WHERE false', 'json')).file, 'utf8')).toBe('[\n]\n')
+  })
+
+  test('JSON holds documents with every digit, without what is no JSON', async () => {
+    const documents = [
+      '{"b":\n [9007199254740993, 0.1234567890123456789], "a": "NI\\\\9"}',
+      '[1e400, NaN, -Infinity, 12345678901234567890, "Infinity"]',
+      '[1, 2, ]',
+    ]
+    const { file } = await save(`SELECT unnest([${documents.map((one) => `'${one}'::JSON`).join(', ')}]) AS d`, 'json')
+    expect((await readFile(file, 'utf8')).split('\n')).toEqual([
+      '[',
+      '{"d":{"b":  [9007199254740993, 0.1234567890123456789], "a": "NI\\\\9"}}',
+      ',{"d":[1e400,"NaN","-Infinity",12345678901234567890,"Infinity"]}',
+      ',{"d":[1,2]}',
+      ']',
+      '',
+    ])
   })
 
   test('Parquet keeps types and every digit', async () => {

@@ -10,7 +10,7 @@ import type { DuckDBPreparedStatement, DuckDBType } from '@duckdb/node-api'
 import { csvHeader, FORMULA, PLAIN_NUMBER } from '../../../../common/csv'
 import type { ExportFormat } from '../../../../contract/run/export'
 import { uniqueNames } from '../../../run/columns'
-import { jsonOf, rowOf, S } from '../json'
+import { jsonOf, memberOf, rowOf, S } from '../json'
 import { quoteName, quoteText } from '../../../../common/sql'
 import { columnsOf } from '../result'
 import { genericType } from '../types'
@@ -36,7 +36,7 @@ const guard = (x: string): string =>
 
 /** SQL for a cell of a CSV file, as `common/csv.ts` writes it in the browser. */
 function csvOf(x: string, type: DuckDBType): string {
-  if (isNested(type) || type.alias === 'JSON') return guard(`(CASE WHEN ${x} IS NOT NULL THEN ${jsonOf(x, type)} END)`)
+  if (isNested(type)) return guard(`(CASE WHEN ${x} IS NOT NULL THEN ${jsonOf(x, type)} END)`)
   switch (type.typeId) {
     case T.FLOAT:
     case T.DOUBLE:
@@ -49,7 +49,7 @@ function csvOf(x: string, type: DuckDBType): string {
     case T.BLOB:
       return `'\\x'||${S}hex(${x})`
     case T.VARCHAR:
-      return guard(x)
+      return guard(type.alias === 'JSON' ? `(${x}::VARCHAR)` : x)
     default:
       return genericType(type) === 1 ? guard(`(${x}::VARCHAR)`) : x
   }
@@ -148,7 +148,7 @@ export function planExport(
     case 'json': {
       const members = places.map((x, i) => {
         const key = quoteText(`${i === 0 ? '' : ','}${JSON.stringify(names[i])}:`)
-        return `${key}||${jsonOf(x, types[i] as DuckDBType)}`
+        return `${key}||${memberOf(x, types[i] as DuckDBType)}`
       })
       const comma = `CASE WHEN ${S}row_number() OVER () > 1 THEN ',' ELSE '' END`
       return { before: '[\n', sql: copy(`SELECT ${comma}||'{'||${members.join('||')}||'}'`, RAW), after: ']\n' }

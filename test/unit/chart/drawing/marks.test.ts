@@ -54,6 +54,12 @@ describe('values of a mark [B1.05]', () => {
     expect(histogram.marks?.({ series: 0, index: 0 })).toMatchObject([{ column: 'origin', value: 'DEN' }])
   })
 
+  it('a list and a record are held as their JSON, which a filter can name', () => {
+    const rows = resultOf(['s:origin', 'n:count'], [[['a', '9007199254740993', null], 1]])
+    const pie = pieData(at({ groupby: ['origin'], metric: 'count' }), answerOf(rows), rows)
+    expect(pie.marks?.({ series: 0, index: 0 })).toMatchObject([{ value: '["a","9007199254740993",null]' }])
+  })
+
   it('a pivot cell holds its row and column, and a total only what it keeps', () => {
     const values = { groupbyRows: ['origin'], groupbyColumns: ['date'], metrics: ['count'], rowTotals: true }
     const cells = resultOf(['s:origin', 't:date', 'n:count'], [['DEN', '2001-01-01', 5]])

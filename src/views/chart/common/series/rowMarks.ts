@@ -3,6 +3,7 @@ import { columnLabel, columnsIn, textIn, type Column } from '../../../../domain/
 import type { MarkValue } from '../../../../domain/charts/kinds/common/data/markValues'
 import { keepsMoments } from '../../../../domain/charts/kinds/common/axis/temporalColumns'
 import type { ControlContext } from '../../../../domain/charts/kinds/types'
+import { valueOfCell } from '../../../../domain/filters/values'
 import { gridColumns, type GridColumn } from '../../../grid/cells/cells'
 import { momentText } from '../../brush/axis'
 import { cellLabel, positionOf } from '../../result/fields'
@@ -43,9 +44,9 @@ const ownColumns = (context: ControlContext): ReadonlyMap<string, Column> => {
 /** A column of an answer in its query's form: by name, or as SQL. */
 export const askedColumn = (name: string, context: ControlContext): Column => ownColumns(context).get(name) ?? name
 
-/** Moments as filters take them, also where they are given in ms. */
+/** Values as filters take them: moments also where they are given in ms, and lists and records as their JSON. */
 const valueIn = (cell: Cell, { kind }: GridColumn): Cell =>
-  kind === 'time' && typeof cell === 'number' ? momentText(cell) : cell
+  kind === 'time' && typeof cell === 'number' ? momentText(cell) : valueOfCell(cell)
 
 /** A value of a column as part of a mark. */
 export const markValue = (cell: Cell, column: GridColumn, context: ControlContext): MarkValue => ({
