@@ -1,7 +1,7 @@
 import { setImmediate as afterOthers } from 'node:timers/promises'
 import type { ResultColumn } from '../engines/engine'
 import type { Budget } from './plan/budget'
-import { momentsIn, toMs } from './rows/cells'
+import { momentsIn, toMs, toMsOrText } from './rows/cells'
 import { openPieces } from './batch/pieces'
 import { rowBatches } from './rows/rowBatches'
 
@@ -44,10 +44,11 @@ const recordWriter = (names: readonly string[]): ((row: Row) => string) => {
 /** The rows of a result. Their bytes count in the budget until they are released, as text or as values. */
 export const dataOf = ({ chunks, columns, names, arrays, budget }: Rows): ResultData => {
   const moments = momentsIn(columns)
+  const momentOf = arrays ? toMsOrText : toMs
   const asIs = arrays && columns.length === names.length && moments.length === 0
   const read = async function* (): AsyncGenerator<readonly Row[]> {
     for await (const { rows, bytes } of rowBatches(chunks)) {
-      for (const row of rows) for (const index of moments) row[index] = toMs(row[index])
+      for (const row of rows) for (const index of moments) row[index] = momentOf(row[index])
       yield rows
       budget.release(bytes)
     }

@@ -13,6 +13,13 @@ export const toMs = (cell: unknown): unknown => {
   return fraction === '' ? ms : ms + Number(`0.${fraction}`) * 1000
 }
 
+/** A fraction of a second that ms have no digits for. */
+const BELOW_MS = /\.\d{4,}/
+
+/** The same for a reader that takes text as well: a moment with more digits than ms have keeps them. */
+export const toMsOrText = (cell: unknown): unknown =>
+  typeof cell === 'string' && BELOW_MS.test(cell) ? cell : toMs(cell)
+
 const isMoment = ({ generic, type }: ResultColumn): boolean => generic === 2 && !/^TIME(?!STAMP)/i.test(type)
 
 /** Places of the columns that hold moments. */

@@ -21,12 +21,11 @@ type QueryRequest = Recorded<'chart.query_requested'>
 
 const TIME = 2
 
-/** Moments come as ms; people and results read them as days, or as days and times where there is one. */
+/** Moments come as ms; people and results read them as days, or as days and times with their fraction where there is one. */
 const momentText = (ms: number): string => {
   const date = new Date(ms)
   if (Number.isNaN(date.getTime())) return String(ms)
-  const text = date.toISOString()
-  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19)
+  return date.toISOString().replace(/(?:T00:00:00)?\.?0*Z$/, '')
 }
 
 /** Grains and columns of a dataset come without the names of their own columns. */

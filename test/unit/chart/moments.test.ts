@@ -3,6 +3,9 @@ import { expect, it } from 'vitest'
 
 import { timeTicks } from '../../../src/views/chart/common/format/format'
 import { periodText } from '../../../src/views/chart/common/format/moment'
+import { positionOf } from '../../../src/views/chart/result/fields'
+import { gridColumns } from '../../../src/views/grid/cells/cells'
+import { resultOf } from '../../support/chartRows'
 
 const written = (ms: number, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(ms)
@@ -27,6 +30,17 @@ it('writes times as the browser does, from before year 1 to far in the future', 
     }),
     { seed: 7, numRuns: 2000 },
   )
+})
+
+it('names a moment with the fraction of its second, to the microsecond', () => {
+  const [column] = gridColumns(resultOf(['t:at'], []).columns)
+  if (column === undefined) throw new Error('no column')
+  const named = (text: string) => periodText(positionOf(text, column) ?? 0, null)
+  expect(named('2024-01-31T23:59:59.123456')).toBe('31 Jan 2024, 23:59:59.123456')
+  expect(named('2024-01-31T23:59:59.123456+00:00')).toBe('31 Jan 2024, 23:59:59.123456')
+  expect(named('2024-01-31T12:00:00.5')).toBe('31 Jan 2024, 12:00:00.5')
+  expect(named('1969-12-31 23:59:59.999999999')).toBe('31 Dec 1969, 23:59:59.999999')
+  expect(named('2024-01-31T12:00:00')).toBe('31 Jan 2024, 12:00')
 })
 
 it('names years before year 1 by their era, in marks and below the axis', () => {

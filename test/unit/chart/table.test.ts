@@ -151,10 +151,18 @@ describe('times of a table', () => {
     const texts = (dataset: typeof flights) => {
       const values = { query_mode: 'raw', all_columns: ['date'] }
       const [date] = tableColumns({ values, dataset }, rows)
-      return ['2001-03-01', '2001-03-01T12:30:00', 'infinity', null].map((cell) => date?.text(cell))
+      return ['2001-03-01', '2001-03-01T12:30:00', '2001-03-01T12:30:00.5', 'infinity', null].map((cell) =>
+        date?.text(cell),
+      )
     }
-    expect(texts(zoned)).toEqual(['2001-03-01 00:00:00+00:00', '2001-03-01 12:30:00+00:00', 'infinity', '<NULL>'])
-    expect(texts(flights)).toEqual(['2001-03-01', '2001-03-01 12:30:00', 'infinity', '<NULL>'])
+    expect(texts(zoned)).toEqual([
+      '2001-03-01 00:00:00+00:00',
+      '2001-03-01 12:30:00+00:00',
+      '2001-03-01 12:30:00.5+00:00',
+      'infinity',
+      '<NULL>',
+    ])
+    expect(texts(flights)).toEqual(['2001-03-01', '2001-03-01 12:30:00', '2001-03-01 12:30:00.5', 'infinity', '<NULL>'])
   })
   it('keeps times as they are where the grain is not for them', () => {
     const queried = (lookup: unknown) =>

@@ -178,7 +178,7 @@ export const tableColumns = (
 }
 
 const ZONED = /^timestamp.* with time zone$/i
-const PLAIN_MOMENT = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$/
+const PLAIN_MOMENT = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d(?:\.\d+)?)?$/
 
 /** A time of a column with a time zone, with the offset in which answers are written. */
 const withOffset = (text: string, name: string, { dataset }: ControlContext): string => {

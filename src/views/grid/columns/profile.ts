@@ -30,12 +30,17 @@ const BINS = 18
 const SHARES = 6
 const VALUE_CHARACTERS = 64
 
+/** A moment with more digits than ms have, between its seconds and its zone. */
+const BELOW_MS = /^(.{19})(\.\d{4,})(.*)$/
+
 /** Milliseconds or a number near a cell, to lay it on a scale; NaN where there is none. */
 export const scaleValue = (cell: Cell, column: GridColumn): number => {
   if (column.kind !== 'time') return toNumber(cell)
   if (typeof cell === 'number') return cell
   const text = exactCellText(cell)
   if (isFar(text)) return farTime(text)
+  const [, seconds = '', fraction = '', zone = ''] = BELOW_MS.exec(text) ?? []
+  if (fraction !== '') return scaleValue(`${seconds}${zone}`, column) + Number(fraction) * 1000
   const plain = plainMoment(text)
   if (!Number.isNaN(plain)) return plain
   return Date.parse(

@@ -30,16 +30,22 @@ const clockOf = (date: Date): string =>
 const secondsOf = (date: Date): string =>
   `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`
 
+/** The part of a second, to the microsecond: `.5`. */
+const fractionOf = (ms: number): string => {
+  const micros = Math.min(999_999, Math.round((ms - Math.floor(ms / 1000) * 1000) * 1000))
+  return micros === 0 ? '' : `.${String(micros).padStart(6, '0').replace(/0+$/, '')}`
+}
+
 /** A period as people call it: `2001`, `44 BC`, `Q2 2001`, `Apr 2001`, `2 Apr 2001`, with the clock below a day. */
 export const periodText = (ms: number, grain: string | null): string => {
-  const date = new Date(ms)
+  const date = new Date(Math.floor(ms))
   if (Number.isNaN(date.getTime())) return String(ms)
   const year = date.getUTCFullYear() > 0 ? String(date.getUTCFullYear()) : YEAR.format(date)
   if (grain === 'P1Y') return year
   if (grain === 'P3M') return t('Q%s %s', Math.floor(date.getUTCMonth() / 3) + 1, year)
   if (grain === 'P1M') return monthOf(date)
   if (ms % 86_400_000 === 0) return dayOf(date)
-  return ms % 60_000 === 0 ? clockOf(date) : `${dayOf(date)}, ${secondsOf(date)}`
+  return ms % 60_000 === 0 ? clockOf(date) : `${dayOf(date)}, ${secondsOf(date)}${fractionOf(ms)}`
 }
 
 /** The format of moments that was chosen; null for the adaptive one. */

@@ -7,12 +7,16 @@ import { metric } from '../support/comparison/terms'
 const SQL = `
   CREATE TABLE things (
     id INTEGER, wide BIGINT[], words VARCHAR[], times TIMESTAMP[], record STRUCT(a BIGINT, "b c" VARCHAR),
-    money MAP(VARCHAR, DECIMAL(20, 2)), keyed MAP(INTEGER, BIGINT), doc JSON);
+    money MAP(VARCHAR, DECIMAL(20, 2)), keyed MAP(INTEGER, BIGINT), doc JSON,
+    moment TIMESTAMP, nano TIMESTAMP_NS, zoned TIMESTAMP WITH TIME ZONE);
   INSERT INTO things VALUES
     (1, [9007199254740993, NULL], ['a,"b', '', NULL], [TIMESTAMP '2024-01-31 23:59:59.123456'], {a: 9007199254740993, 'b c': 'x, y'},
-      MAP {'k': 12345678901234567.10}, MAP {1: 9007199254740993}, '{"a":  [9007199254740993, 0.1234567890123456789, 1.10]}'),
-    (2, [9007199254740992], ['a'], [], {a: 1, 'b c': NULL}, MAP {'k': 12345678901234567.11}, MAP {1: 9007199254740992}, '"text"'),
-    (3, [], [], [NULL], {a: 2, 'b c': ''}, MAP {}, MAP {}, 'null')`
+      MAP {'k': 12345678901234567.10}, MAP {1: 9007199254740993}, '{"a":  [9007199254740993, 0.1234567890123456789, 1.10]}',
+      '2024-01-31 23:59:59.123456', '2024-01-31 23:59:59.123456789', '2024-01-31 23:59:59.123456+02'),
+    (2, [9007199254740992], ['a'], [], {a: 1, 'b c': NULL}, MAP {'k': 12345678901234567.11}, MAP {1: 9007199254740992}, '"text"',
+      '2024-01-31 23:59:59.5', '2024-01-31 23:59:59.12', '2024-01-31 00:00:00+00'),
+    (3, [], [], [NULL], {a: 2, 'b c': ''}, MAP {}, MAP {}, 'null',
+      '2024-01-31 23:59:59', '2024-01-31 00:00:00', '2024-01-31 23:59:59.5+00')`
 
 let charts: Charts
 let things: number
@@ -24,14 +28,14 @@ const rowsOf = async (query: object) => {
   return chartRows(result, chartColumns(result))
 }
 
-describe('filters by lists, records, maps and documents of DuckDB', () => {
+describe('values of DuckDB, from the engine to a filter', () => {
   beforeAll(async () => {
     charts = await startCharts(SQL, () => Date.UTC(2024, 6, 1))
     things = await charts.dataset({ table_name: 'things' })
   })
   afterAll(() => charts?.close())
 
-  it.each(['wide', 'words', 'times', 'record', 'money', 'keyed', 'doc'])(
+  it.each(['wide', 'words', 'times', 'record', 'money', 'keyed', 'doc', 'moment', 'nano', 'zoned'])(
     'finds the rows of %s by its values, raw and grouped',
     async (column) => {
       const raw = await rowsOf({ columns: ['id', column], orderby: [['id', true]] })
@@ -47,6 +51,21 @@ describe('filters by lists, records, maps and documents of DuckDB', () => {
       }
     },
   )
+
+  it('keeps the fractions of seconds for its own client, and ms for every other', async () => {
+    const query = { columns: ['moment', 'nano', 'zoned'], orderby: [['id', true]] }
+    expect(await rowsOf(query)).toEqual([
+      ['2024-01-31T23:59:59.123456', '2024-01-31T23:59:59.123456789', '2024-01-31T21:59:59.123456+00:00'],
+      ['2024-01-31T23:59:59.5', '2024-01-31T23:59:59.12', '2024-01-31'],
+      ['2024-01-31T23:59:59', '2024-01-31', '2024-01-31T23:59:59.5'],
+    ])
+    const { data = [] } = await charts.result(things, query)
+    expect(data[1]).toEqual({
+      moment: Date.UTC(2024, 0, 31, 23, 59, 59, 500),
+      nano: Date.UTC(2024, 0, 31, 23, 59, 59, 120),
+      zoned: Date.UTC(2024, 0, 31),
+    })
+  })
 
   it('shows a document with every digit, and finds nothing by a text that is none', async () => {
     const filters = (val: string) => [{ col: 'doc', op: 'IN', val: [val] }]
