@@ -7,12 +7,14 @@ import { parquetEnd, parquetHead, parquetRow, type ParquetColumn } from './parqu
 /** Text of a value in another notation. It is never called for NULL. */
 export type Write = (text: string) => string
 
-/** A column of rows that an engine reads as text. Files of equal values of equal types are equal, whatever the engine. */
+/** A column of rows that an engine reads as text. Files of equal values of equal types are equal, whatever the engine, but for texts of structures. */
 export interface FileColumn extends ResultColumn {
   /** DuckDB's name of the type whose values look like these: `BIGINT`, `DATE`, `INTEGER[]`, and `VARCHAR` for all others. */
   readonly type: string
   /** JSON of a value, exact for a reader of doubles: wide integers and decimals are strings. */
   readonly toJson: Write
+  /** JSON of a value as a cell of an answer has it, for files of cells; absent where that is the same. */
+  readonly toCell?: Write
   /** The column of a Parquet file. */
   readonly parquet: ParquetColumn
 }
@@ -25,13 +27,10 @@ export interface RowWriter {
   readonly after: string
 }
 
-const isDocument = (type: string): boolean => type === 'JSON' || type.endsWith(']')
-
 /** The cell of a CSV file, in the form of `common/csv.ts`. */
-const csvCell = ({ type, generic, toJson }: FileColumn): Write => {
-  if (isDocument(type)) return (text) => quoted(guarded(toJson(text)))
+const csvCell = ({ generic, toJson, toCell = toJson }: FileColumn): Write => {
   const look: Write = (text) => {
-    const json = toJson(text)
+    const json = toCell(text)
     return json.startsWith('"') ? (JSON.parse(json) as string) : json
   }
   if (generic === 2) return (text) => quoted(look(text).replace(/(\d)T(?=\d)/, '$1 '))
@@ -65,7 +64,8 @@ export const rowWriter = (format: ExportFormat, described: readonly FileColumn[]
     }
     case 'xlsx': {
       const head = columns.map(({ name, type, generic }) => ({ name, type, generic }))
-      const row: RowWriter['row'] = (values) => `[${each(values, jsons, 'null').join(',')}]\n`
+      const cells = columns.map(({ toJson, toCell = toJson }) => toCell)
+      const row: RowWriter['row'] = (values) => `[${each(values, cells, 'null').join(',')}]\n`
       return { before: `${JSON.stringify(head)}\n`, row, after: '' }
     }
     case 'parquet': {

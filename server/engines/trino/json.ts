@@ -1,4 +1,5 @@
 import { signatureOf, type Signature } from './statement'
+import { fieldsOf, isObject, structureText } from './structures'
 
 /** Writes a value, as Trino sends it, as JSON; never null. */
 type Write = (value: unknown) => string
@@ -91,9 +92,6 @@ const arrayOf = (element: Write): Write => {
   return (value) => (Array.isArray(value) ? `[${value.map(item).join(',')}]` : quoted(value))
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const mapOf = (element: Write): Write => {
   const item = orNull(element)
   return (value) =>
@@ -104,16 +102,11 @@ const mapOf = (element: Write): Write => {
       : quoted(value)
 }
 
-interface Field {
-  readonly fieldName?: { readonly name?: string }
-  readonly typeSignature?: unknown
-}
-
 /** An object where each field has a name of its own, else an array. */
-const rowOf = ({ arguments: all }: Signature): Write => {
-  const fields = all.map(({ value }) => (isObject(value) ? (value as Field) : {}))
-  const names = fields.map(({ fieldName }) => fieldName?.name)
-  const writers = fields.map(({ typeSignature }) => orNull(writerOf(signatureOf(typeSignature))))
+const rowOf = (signature: Signature): Write => {
+  const fields = fieldsOf(signature)
+  const names = fields.map(({ name }) => name)
+  const writers = fields.map(({ type }) => orNull(writerOf(type)))
   const named = names.every((name) => typeof name === 'string') && new Set(names).size === names.length
   return (value) => {
     if (!Array.isArray(value) || value.length !== names.length) return quoted(value)
@@ -134,9 +127,15 @@ export const writerOf = (signature: Signature): Write => {
   return (Object.hasOwn(WRITERS, rawType) ? WRITERS[rawType] : undefined) ?? quoted
 }
 
-/** Writer of the cells of a column. A document is its text, with which filters compare and in which no number loses a digit. */
-export const cellWriterOf = (signature: Signature): Write =>
-  signature.rawType === 'json' ? quoted : writerOf(signature)
+/**
+ * Writer of the cells of a column. A document and a structure are the text of Trino, with which filters compare and in which no
+ * number loses a digit.
+ */
+export const cellWriterOf = (signature: Signature): Write => {
+  if (signature.rawType === 'json') return quoted
+  const text = structureText(signature, writerOf)
+  return text === null ? writerOf(signature) : (value) => quoted(text(value))
+}
 
 /** A row as a JSON array, exact for every type. */
 export const rowJson = (values: readonly unknown[], writers: readonly Write[]): string => {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { csvLine } from '../../../common/csv'
+import { rowWriter } from '../../../server/engines/export/rows'
 import { failureOf, offsetOf } from '../../../server/engines/trino/errors'
+import { trinoColumn } from '../../../server/engines/trino/export/columns'
 import { parseExact } from '../../../server/engines/trino/exactJson'
-import { cellWriterOf, rowJson } from '../../../server/engines/trino/json'
+import { cellWriterOf, rowJson, writerOf } from '../../../server/engines/trino/json'
 import { signatureOf, StatementError, type Signature } from '../../../server/engines/trino/statement'
 
 const plain = (rawType: string): Signature => ({ rawType, arguments: [] })
@@ -17,9 +20,13 @@ const rowOf = (...fields: readonly (readonly [name: string | null, type: Signatu
   })),
 })
 
-/** The JSON of one value of a type, from the JSON that a server sends. */
+/** The JSON of one cell of a type, from the JSON that a server sends. */
 const written = (type: Signature, json: string): string =>
   rowJson([parseExact(json)], [cellWriterOf(type)]).slice(1, -1)
+/** The text of a structure in a cell. */
+const text = (type: Signature, json: string): unknown => JSON.parse(written(type, json))
+/** The JSON of one value in a JSON file. */
+const inFile = (type: Signature, json: string): string => writerOf(type)(parseExact(json))
 
 describe('values of Trino', () => {
   it('keeps every digit of an integer, also within arrays, maps and rows', () => {
@@ -27,17 +34,57 @@ describe('values of Trino', () => {
     expect(written(bigint, '9007199254740991')).toBe('9007199254740991')
     expect(written(bigint, '9007199254740992')).toBe('"9007199254740992"')
     expect(written(bigint, '-9223372036854775808')).toBe('"-9223372036854775808"')
-    expect(written(of('array', of('array', bigint)), '[[1,9007199254740993],null,[]]')).toBe(
-      '[[1,"9007199254740993"],null,[]]',
+    expect(text(of('array', of('array', bigint)), '[[1,9007199254740993],null,[]]')).toBe(
+      '[[1,9007199254740993],null,[]]',
     )
-    expect(written(of('map', plain('varchar'), bigint), '{"__proto__":9007199254740993,"a":1}')).toBe(
-      '{"__proto__":"9007199254740993","a":1}',
+    expect(text(of('map', plain('varchar'), bigint), '{"b":9007199254740993,"__proto__":1,"10":2,"9":3}')).toBe(
+      '{"10":2,"9":3,"__proto__":1,"b":9007199254740993}',
     )
-    expect(written(rowOf(['a', bigint], ['__proto__', bigint]), '[9007199254740993,1]')).toBe(
-      '{"a":"9007199254740993","__proto__":1}',
+    expect(text(rowOf(['a', bigint], ['__proto__', bigint]), '[9007199254740993,1]')).toBe(
+      '{"a":9007199254740993,"__proto__":1}',
     )
-    expect(written(rowOf([null, bigint], [null, bigint]), '[1,9007199254740993]')).toBe('[1,"9007199254740993"]')
-    expect(written(rowOf(['a', bigint], ['a', bigint]), '[1,2]')).toBe('[1,2]')
+    expect(text(rowOf([null, bigint], [null, bigint]), '[1,null]')).toBe('{"":1,"":null}')
+  })
+
+  it('writes arrays, maps and rows as the text that filters compare with', () => {
+    const values: readonly (readonly [type: string, json: string, written: string])[] = [
+      ['boolean', '[true,null]', '[true,null]'],
+      ['double', '[1.0,0.1,-0.0,1.0E7,1.234E-5,"NaN","-Infinity"]', '[1.0,0.1,-0.0,1.0E7,1.234E-5,"NaN","-Infinity"]'],
+      ['real', '[0.1,100.0]', '[0.1,100.0]'],
+      ['decimal', '["1.50","0.00","0.0000001","-0.00000012"]', '[1.50,0.00,1E-7,-1.2E-7]'],
+      ['varchar', '["a\\"b","é"]', '["a\\"b","é"]'],
+      ['date', '["2024-02-29"]', '["2024-02-29"]'],
+      ['timestamp', '["2024-01-31 23:59:59.500"]', '["2024-01-31 23:59:59.500"]'],
+      ['json', '["{\\"a\\":9007199254740993}"]', '[{"a":9007199254740993}]'],
+      // no cast makes JSON of these
+      ['varbinary', '["3q0="]', '["\\\\xDEAD"]'],
+      ['timestamp with time zone', '["2024-02-29 23:59:59.50 UTC"]', '["2024-02-29T23:59:59.5+00:00"]'],
+    ]
+    for (const [type, json, expected] of values)
+      expect([type, text(of('array', plain(type)), json)]).toEqual([type, expected])
+  })
+
+  it('writes lists and records into a JSON file, exact for a reader of doubles', () => {
+    const bigint = plain('bigint')
+    expect(inFile(of('array', bigint), '[1,9007199254740993]')).toBe('[1,"9007199254740993"]')
+    expect(inFile(rowOf(['a', bigint], ['b', plain('json')]), '[1,"[2]"]')).toBe('{"a":1,"b":[2]}')
+    expect(inFile(rowOf(['a', bigint], ['a', bigint]), '[1,2]')).toBe('[1,2]')
+  })
+
+  it('writes structures and documents into a CSV file as they are on screen', () => {
+    const sent: readonly (readonly [type: Signature, json: string])[] = [
+      [of('array', plain('bigint')), '[1,9007199254740993]'],
+      [of('map', plain('varchar'), plain('decimal')), '{"k":"1.50"}'],
+      [rowOf(['at', plain('timestamp')]), '["2024-01-31 23:59:59.500"]'],
+      [plain('json'), '"{\\"a\\":9007199254740993}"'],
+      [plain('json'), '"\\"=1\\""'],
+    ]
+    for (const [signature, json] of sent) {
+      const type = signature.rawType
+      const { file, jsonOf } = trinoColumn({ name: 'x', type, signature }, 'csv')
+      const cell: unknown = JSON.parse(written(signature, json))
+      expect(rowWriter('csv', [file]).row([jsonOf(parseExact(json))], 0)).toBe(csvLine([cell], [{ name: 'x', type }]))
+    }
   })
 
   it('changes no digits within texts, fractions and exponents', () => {

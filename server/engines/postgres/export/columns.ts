@@ -84,5 +84,8 @@ const parquetOf = (oid: number, find: Find, fit: Fit, toJson: Write): ParquetCol
 /** A column of a server's rows, for files. */
 export const fileColumn = ({ name, dataTypeID: oid }: Field, find: Find, fit: Fit): FileColumn => {
   const toJson = fileWriterOf(oid, find, FILE_WRITERS)
-  return { name, type: typeOf(oid, find), generic: genericOf(oid), toJson, parquet: parquetOf(oid, find, fit, toJson) }
+  const type = typeOf(oid, find)
+  // documents and arrays have the text of the server on screen
+  const own = type === 'JSON' || type.endsWith(']') ? { toCell: quoted } : {}
+  return { name, type, generic: genericOf(oid), toJson, ...own, parquet: parquetOf(oid, find, fit, toJson) }
 }

@@ -52,7 +52,7 @@ const carryOut = async (order: ExportOrder): Promise<void> => {
   const begin = async (page: Page): Promise<RowWriter | null> => {
     if (page.columns === null) return null
     checkWidth(format, page.columns.length)
-    columns = page.columns.map((column, at) => trinoColumn({ ...column, name: names?.[at] ?? column.name }))
+    columns = page.columns.map((column, at) => trinoColumn({ ...column, name: names?.[at] ?? column.name }, format))
     const made = rowWriter(
       format,
       columns.map(({ file }) => file),

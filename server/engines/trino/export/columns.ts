@@ -1,7 +1,8 @@
 import { floatText } from '../../../../common/csv'
+import type { ExportFormat } from '../../../../contract/run/export'
 import { decimalColumn, type ParquetColumn } from '../../export/parquet/rows'
 import type { FileColumn, Write } from '../../export/rows'
-import { writerOf } from '../json'
+import { cellWriterOf, writerOf } from '../json'
 import { signatureOf, type Column, type Signature } from '../statement'
 import { genericOf } from '../types'
 
@@ -63,10 +64,13 @@ const parquetOf = (signature: Signature, type: string): ParquetColumn => {
 
 const isFloat = ({ rawType }: Signature): boolean => rawType === 'real' || rawType === 'double'
 
+/** Formats whose cells are those of the screen; the others hold lists and documents as such. */
+const AS_ON_SCREEN: ReadonlySet<ExportFormat> = new Set(['csv', 'xlsx'])
+
 /** A column of a server's rows, for files. */
-export const trinoColumn = ({ name, signature }: Column): TrinoColumn => {
+export const trinoColumn = ({ name, signature }: Column, format: ExportFormat): TrinoColumn => {
   const type = typeOf(signature)
-  const write = writerOf(signature)
+  const write = AS_ON_SCREEN.has(format) ? cellWriterOf(signature) : writerOf(signature)
   const file = { name, type, generic: genericOf(signature.rawType), toJson: asIs, parquet: parquetOf(signature, type) }
   // a double as DuckDB writes it: with the fewest digits, and with a point or an exponent
   return { file, jsonOf: isFloat(signature) ? (x) => (typeof x === 'number' ? floatText(x) : write(x)) : write }

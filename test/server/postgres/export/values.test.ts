@@ -100,11 +100,11 @@ describe.skipIf(missing !== null)('files of values of PostgreSQL', () => {
           '0044-03-15 (BC) 00:00:00+00:00',
           "'-1 days +02:00:00",
           '550e8400-e29b-41d4-a716-446655440000',
-          '"{""b"":1.10,""a"":""\\ud800""}"',
-          '"{""a"":1000,""b"":[9007199254740993,"" ""]}"',
-          '[]',
-          '"[""a,\\""b"",""NULL"",null,""""]"',
-          '"[""2024-01-01T00:00:00+00:00"",""infinity""]"',
+          '"{""b"": 1.10,\n ""a"": ""\\ud800""}"',
+          '"{""a"": 1000, ""b"": [9007199254740993, "" ""]}"',
+          '{}',
+          '"{""a,\\""b"",""NULL"",NULL,""""}"',
+          '"{""2024-01-01 00:00:00+00"",infinity}"',
           'sad',
           '5',
           '"[1,5)"',
@@ -131,11 +131,11 @@ describe.skipIf(missing !== null)('files of values of PostgreSQL', () => {
           '2024-03-31 00:30:00.5+00:00',
           '1 year 00:00:00.000001',
           '00000000-0000-0000-0000-000000000000',
-          '"[123456789012345678901,null]"',
+          '"[123456789012345678901, null]"',
           `"'""=1+1"""`,
-          '"[1,null,3]"',
-          '"[""x""]"',
-          '"[""0044-03-15 (BC) 00:00:00+00:00""]"',
+          '"{1,NULL,3}"',
+          '{x}',
+          '"{""0044-03-15 00:00:00+00 BC""}"',
           'ok',
           '6',
           'empty',
@@ -147,14 +147,11 @@ describe.skipIf(missing !== null)('files of values of PostgreSQL', () => {
     )
   })
 
-  it('writes the same CSV file as the browser, but for documents and arrays', async () => {
-    const written = new Set(['json', 'jsonb', 'ints', 'texts', 'times'])
-    const plain = names.filter((name) => !written.has(name))
-    const sql = `SELECT ${plain.join(', ')} FROM every ORDER BY n`
-    expect(await text(sql, 'csv')).toBe(await inBrowser(sql))
+  it('writes the same CSV file as the browser', async () => {
+    expect(await text(EVERY, 'csv')).toBe(await inBrowser(EVERY))
   })
 
-  it('writes the same CSV and JSON files as DuckDB for equal values', async () => {
+  it('writes the same files as DuckDB for equal values, but for the text of arrays', async () => {
     const sql = `SELECT * FROM (VALUES
       (1, true, 9007199254740993, CAST('1.50' AS DECIMAL(8,2)), CAST('0.1' AS REAL), CAST('1e16' AS DOUBLE PRECISION),
         'a"b,=é', DATE '2024-02-29', TIME '12:34:56.5', TIMESTAMP '2024-02-29 12:34:56.123456',
@@ -167,12 +164,13 @@ describe.skipIf(missing !== null)('files of values of PostgreSQL', () => {
     ) AS t(n, b, big, d, f, g, s, day, clock, moment, zoned, id, l, ts, j) ORDER BY n`
     const made = await makeDatabase('CREATE TABLE one AS SELECT 1 AS n')
     const duckdb = await openEngine(made.file)
-    for (const format of ['csv', 'json'] as const) {
-      expect(await text(sql, format)).toBe(await textOf(duckdb, world.folder, requestOf(sql, format)))
-    }
+    // the JSON file has lists, the others the text of the engine
+    const plain = `SELECT n, b, big, d, f, g, s, day, clock, moment, zoned, id, j FROM (${sql}) q ORDER BY n`
+    expect(await text(sql, 'json')).toBe(await textOf(duckdb, world.folder, requestOf(sql, 'json')))
+    expect(await text(plain, 'csv')).toBe(await textOf(duckdb, world.folder, requestOf(plain, 'csv')))
     const [ours, theirs] = await Promise.all(
       [world.engine, duckdb].map(async (each) => {
-        const { file } = await save(each, world.folder, requestOf(sql, 'xlsx'))
+        const { file } = await save(each, world.folder, requestOf(plain, 'xlsx'))
         const target = `${file}.csv`
         const { columns } = await sheetToCsv(file, target, { sheet: null, above: null, header: null })
         return { columns, cells: await readFile(target, 'utf8') }
