@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isErrorCode } from '../../contract/errors'
 import type { Dataset } from '../dataset/rows'
 import { EngineError, type Engine, type RunRequest, type SharedScan, tempTableName } from '../engines/engine'
 import { Problem, coded } from '../problem'
@@ -77,7 +78,10 @@ export const failureOf = (
   const ending = endingOf(error, seconds, dataset.database.engine)
   if (ending.kind === 'stopped') return stopped()
   if (ending.kind === 'timed_out') return coded('BACKEND_TIMEOUT_ERROR', ending.error.message)
-  return error instanceof EngineError ? chartProblem(ending.error.message) : error
+  if (!(error instanceof EngineError)) return error
+  const { error_type: type, message } = ending.error
+  // by its type the client tells a database that is away from one that refuses
+  return isErrorCode(type) && type.startsWith('CONNECTION_') ? coded(type, message) : chartProblem(message)
 }
 
 /** Characters of an expression that an error repeats. */

@@ -1,4 +1,4 @@
-import { Failed, refuse } from '../process/failure'
+import { Failed, LOST, refuse } from '../process/failure'
 import type { Failure } from '../process/protocol'
 
 /** An error as `pg` reports it. */
@@ -19,7 +19,7 @@ const CODES: Readonly<Record<string, string>> = {
   '42501': 'TABLE_SECURITY_ACCESS_ERROR',
 }
 
-const LOST = new Set(['ECONNRESET', 'EPIPE', 'ECONNREFUSED', 'ETIMEDOUT', '57P01', '57P02', '57P03'])
+const LOST_CODES = new Set(['ECONNRESET', 'EPIPE', 'ECONNREFUSED', 'ETIMEDOUT', '57P01', '57P02', '57P03'])
 
 /** True when the server, the database or the user has as many connections as it may have. */
 export const isCrowded = (error: unknown): boolean => (error as ServerError).code === '53300'
@@ -27,16 +27,14 @@ export const isCrowded = (error: unknown): boolean => (error as ServerError).cod
 /** True when the connection or the server is gone. */
 export const isLost = (error: unknown): boolean => {
   const { code, message } = error as ServerError
-  return (code !== undefined && LOST.has(code)) || /Connection terminated|connection error/i.test(message ?? '')
+  return (code !== undefined && LOST_CODES.has(code)) || /Connection terminated|connection error/i.test(message ?? '')
 }
 
 /** An error of the server as a code of the catalogue. `position` is a UTF-16 offset into `sql`. */
 export const failureOf = (error: unknown, sql: string): Failure => {
   if (error instanceof Failed) return error.failure
   const { code = '', message, position, hint } = error as ServerError
-  if (isLost(error)) {
-    return refuse('GENERIC_DB_ENGINE_ERROR', 'The connection to the database was lost while the query ran.')
-  }
+  if (isLost(error)) return LOST
   if (isCrowded(error)) return refuse('GENERIC_DB_ENGINE_ERROR', `The database takes no more connections: ${message}.`)
   const text = hint === undefined ? message : `${message}. ${hint}`
   const at =

@@ -6,7 +6,7 @@ import type { Request, RunAnswer } from '../process/protocol'
 import { quoteName } from '../../../common/sql'
 import { costOf, type PlanNode } from './cost'
 import { Failed, refuse, STOPPED } from '../process/failure'
-import { failureOf } from './errors'
+import { failureOf, isLost } from './errors'
 import { fetchRows } from './fetch'
 import { judge, splitScript, type Judged } from './gate/gate'
 import { isJudged, judgeParts, ONE_QUERY, schemaOf } from './gate/judging'
@@ -212,10 +212,13 @@ const inTransaction = async <Answer>(
     sound = !running.stopped && !writes
     return answer
   } catch (error) {
-    sound = await Promise.race([held.client.query('ROLLBACK'), held.lost]).then(
-      () => !running.stopped,
-      () => false,
-    )
+    // the server may be gone without an end that reaches this side of a proxy
+    sound =
+      !isLost(error) &&
+      (await Promise.race([held.client.query('ROLLBACK'), held.lost]).then(
+        () => !running.stopped,
+        () => false,
+      ))
     throw error
   } finally {
     finish()

@@ -25,6 +25,9 @@ export const refuse = (
   candidates: readonly string[] = [],
 ): Failure => ({ code, message, position, candidates })
 
+/** The way to the server ended under a statement: no refusal of the database, which may be well. */
+export const LOST = refuse('CONNECTION_HOST_DOWN_ERROR', 'The connection to the database was lost while the query ran.')
+
 /** Code of a failure whose message is what the network or the server reported about an attempt to connect. */
 export const NOT_REACHED = 'NOT_REACHED'
 

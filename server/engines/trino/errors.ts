@@ -1,4 +1,4 @@
-import { Failed, refuse } from '../process/failure'
+import { Failed, LOST, refuse } from '../process/failure'
 import type { Failure } from '../process/protocol'
 import { StatementError } from './statement'
 
@@ -35,10 +35,10 @@ export const missingTable = (error: unknown): string | null =>
     ? (/'(?:[^']*\.)?([^.']+)'/.exec(error.message)?.[1] ?? null)
     : null
 
-const NETWORK: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'Nothing answers at this port of the database any more.',
-  ETIMEDOUT: 'The database did not answer in time.',
-  ABORT_ERR: 'The query was stopped.',
+const NETWORK: Readonly<Record<string, Failure>> = {
+  ECONNREFUSED: refuse('CONNECTION_PORT_CLOSED_ERROR', 'Nothing answers at this port of the database any more.'),
+  ETIMEDOUT: refuse('CONNECTION_HOST_DOWN_ERROR', 'The database did not answer in time.'),
+  ABORT_ERR: refuse('GENERIC_DB_ENGINE_ERROR', 'The query was stopped.'),
 }
 
 /**
@@ -56,8 +56,5 @@ export const failureOf = (error: unknown, sql: string, lines = 0): Failure => {
   const { code } = error as { readonly code?: unknown }
   // errors of the network have a code; all others are faults of this program
   if (typeof code !== 'string') throw error
-  return refuse(
-    'GENERIC_DB_ENGINE_ERROR',
-    NETWORK[code] ?? 'The connection to the database was lost while the query ran.',
-  )
+  return (Object.hasOwn(NETWORK, code) ? NETWORK[code] : undefined) ?? LOST
 }

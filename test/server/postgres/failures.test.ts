@@ -70,12 +70,39 @@ describe.skipIf(whyNoPostgres() !== null)('failures of PostgreSQL', () => {
     }
   })
 
+  it('tells that the connection was lost under a query and a chart', async () => {
+    const sql = 'SELECT count(*) AS n FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b'
+    const made = await admin.post('/api/v1/dataset/', { database, schema: 'public', table_name: 'endless', sql })
+    const datasource = { id: made.json<{ readonly id: number }>().id, type: 'table' }
+    const kill = `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+      WHERE query LIKE '%generate_series%' AND state = 'active' AND pid <> pg_backend_pid()`
+    for (const ask of [
+      () => admin.post('/api/v1/sqllab/execute/', { database_id: database, sql }),
+      () => admin.post('/api/v1/chart/data', { datasource, queries: [{ columns: ['n'] }] }),
+    ]) {
+      const answer = ask()
+      await expect.poll(() => postgres.sql(kill)).toBe('1\n')
+      expect(errorOf(await answer)).toMatchObject({
+        error_type: 'CONNECTION_HOST_DOWN_ERROR',
+        message: 'The connection to the database was lost while the query ran.',
+      })
+    }
+  })
+
   it('tells that a stopped server is not reached, whatever it is asked', async () => {
     const list = () => admin.get(`/api/v1/database/${database}/schemas/`)
+    const made = await admin.post('/api/v1/dataset/', {
+      database,
+      schema: 'public',
+      table_name: 'one',
+      sql: 'SELECT 1 AS n',
+    })
+    const datasource = { id: made.json<{ readonly id: number }>().id, type: 'table' }
+    const chart = () => admin.post('/api/v1/chart/data', { datasource, queries: [{ columns: ['n'] }] })
     const run = (call: string) => admin.post(`/api/v1/sqllab/${call}/`, { database_id: database, sql: 'SELECT 1' })
     expect([(await list()).status, (await run('execute')).status]).toEqual([200, 200])
     await gateway.cut()
-    for (const ask of [() => run('execute'), () => run('estimate'), list]) {
+    for (const ask of [() => run('execute'), () => run('estimate'), list, chart]) {
       expect(errorOf(await ask())).toMatchObject({
         error_type: 'CONNECTION_PORT_CLOSED_ERROR',
         message: `Nothing answers at port ${gateway.port} of 127.0.0.1. Check the port, and that the server runs.`,

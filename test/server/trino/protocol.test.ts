@@ -255,7 +255,7 @@ describe('the protocol of Trino', () => {
         response.socket?.destroySoon()
       }
     })
-    expect(await refusal()).toEqual(['GENERIC_DB_ENGINE_ERROR', LOST])
+    expect(await refusal()).toEqual(['CONNECTION_HOST_DOWN_ERROR', LOST])
     broken = false
     expect(joinedRows(await run()).toString()).toBe('[[7]]')
   })
