@@ -50,3 +50,26 @@ describe('note on rows without a time below a chart', () => {
     expect(noted('2001-01-01', '0044-03-15 (BC)')).toEqual([2])
   })
 })
+
+describe('note on values without a place on the scale below a chart', () => {
+  it('counts NaN and infinities, and leaves missing values to their gaps', () => {
+    const noted = (...cells: readonly (number | string | null)[]) => {
+      const rows = resultOf(
+        ['t:date', 'n:ratio'],
+        cells.map((cell, at) => [`2001-01-0${at + 1}`, cell]),
+      )
+      const { notes, series } = seriesData(
+        { values: { x_axis: 'date', metrics: ['ratio'] }, dataset: flights },
+        answerOf(rows),
+        rows,
+      )
+      return [series[0]?.values, ...notes.slice(1)]
+    }
+    expect(noted(1, 'NaN', null, '-Infinity')).toEqual([
+      [1, null, null, null],
+      '2 values are NaN or infinite and are not drawn.',
+    ])
+    expect(noted('Infinity')).toEqual([[null], '1 value is NaN or infinite and is not drawn.'])
+    expect(noted(1, null, '0.50')).toEqual([[1, null, 0.5]])
+  })
+})

@@ -24,7 +24,7 @@ import { axesOf } from '../axis/axisStyle'
 import { isAdaptive, numberFormatter } from '../format/numberFormat'
 import { periodText, timeFormatter } from '../format/moment'
 import { askedColumn, markValue } from './rowMarks'
-import { limitReached, withoutPlace } from '../figure/notes'
+import { limitReached, notFinite, withoutPlace } from '../figure/notes'
 import { colorTable, orderedColors, OTHERS } from '../color/schemes'
 import { tipOf } from '../tooltip/tooltipStyle'
 import { legendOf } from '../legend/legendStyle'
@@ -40,6 +40,8 @@ import { t } from '../../../i18n'
 const MAX_SERIES = 60
 
 const PERCENT = ',.1%'
+
+const NOT_FINITE = /^-?(?:NaN|Infinity)$/
 
 interface Axis {
   readonly kind: ChartData['x']['kind']
@@ -236,6 +238,12 @@ export const seriesData = (
     namedSeries(partsOf(index), metrics.length, shifts, values['truncate_metric'] !== false),
   )
   const alike = values['time_shift_color'] !== false
+  let odd = 0
+  const drawable = (cell: Cell): number | null => {
+    const value = measureOf(cell)
+    if (value === null && typeof cell === 'string' && NOT_FINITE.test(cell)) odd += 1
+    return value
+  }
   const plain = drawnPlaces.map((index, place): ChartSeries => {
     const { name = '', shift = null } = names[place] ?? {}
     const stack = stackKey(partsOf(index), shift, context, x)
@@ -245,7 +253,7 @@ export const seriesData = (
       other: name === OTHERS,
       ...(alike && shift !== null ? { earlier: shifts.indexOf(shift) + 1 } : {}),
       ...(stack === null ? {} : { stack }),
-      values: axis.rows.map((row) => measureOf(row[index] ?? null)),
+      values: axis.rows.map((row) => drawable(row[index] ?? null)),
       texts: textsOf(axis.rows.length, (at) => textOf(axis.rows[at]?.[index] ?? null)),
     }
     const forecast = forecasts.of.get(index)
@@ -269,6 +277,7 @@ export const seriesData = (
       ? [t('%s of %s series are drawn: set a series limit.', formatWhole(drawn.length), formatWhole(all))]
       : []),
     ...withoutPlace(result.rows.length - axis.rows.length),
+    ...notFinite(odd),
     ...limitReached(context, answer),
   ]
   const time = timeFormatter(values['x_axis_time_format'])
