@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatasetChangeBody, DatasetCreateBody } from '../../contract/dataset/dataset'
 import type { ColumnBody } from '../../contract/dataset/datasource'
+import { otherCatalog } from '../database/catalogs'
 import type { DatabaseRow } from '../database/databases'
 import { jsonObject } from '../json/jsonObject'
 import { coded, forbidden, invalid } from '../problem'
@@ -18,6 +19,14 @@ type Deps = Pick<Platform, 'clock' | 'databases' | 'settings' | 'store' | 'templ
 
 export const existsAlready = ({ schema, table }: Source) =>
   invalid({ table: [`Dataset ${schema}.${table} already exists`] })
+
+const otherCatalogHas = ({ schema, table }: Source, { catalog }: Pick<DatasetRow, 'catalog'>) =>
+  invalid({
+    table: [
+      `Dataset ${schema}.${table} already exists, of ${catalog === null ? 'the default catalog' : `the catalog ${catalog}`}. ` +
+        'Names differ within a database: save a query of this table as a dataset of another name.',
+    ],
+  })
 
 /** The dataset that has a table or a name already. */
 export const sameName = ({ store }: HasStore, databaseId: number, { schema, table }: Source) =>
@@ -140,12 +149,17 @@ export const getOrCreate = async (
   user: User,
   { database_id: database, ...body }: Omit<DatasetCreateBody, 'database'> & { readonly database_id: number },
 ): Promise<number> => {
-  const { id } = await databaseOf(services, user, database)
+  const place = await databaseOf(services, user, database)
+  const { id } = place
   const catalog = body.catalog ?? null
   const schema = body.schema ?? (await defaultSchema(services, user, id, catalog))
   const source = { catalog, schema, table: body.table_name, sql: null, templateParams: null }
   const existing = await sameName(services, id, source)
-  if (existing) return existing.id
+  if (existing) {
+    // one of another catalog would show other rows under this name
+    if (otherCatalog(place, existing.catalog) !== otherCatalog(place, catalog)) throw otherCatalogHas(source, existing)
+    return existing.id
+  }
   try {
     return (await createDataset(services, user, { ...body, schema, database: id })).row.id
   } catch (error) {

@@ -112,6 +112,18 @@ test('schemas, tables and runs are those of the chosen catalog', async () => {
   expect(await run('SELECT 1', 'nowhere')).toContain('The server has no catalog of this name.')
 })
 
+test('a table of another catalog does not open as the dataset of its name', async () => {
+  await show(true)
+  const open = async (catalog?: string) => {
+    const place = { database_id: database, catalog, schema: 'shop', table_name: 'people' }
+    const answer = await admin.post('/api/v1/dataset/get_or_create/', place)
+    return [answer.status, answer.json<{ result?: { table_id: number } }>().result?.table_id ?? answer.text] as const
+  }
+  const [, first] = await open()
+  expect(await open('lake')).toEqual([200, first])
+  expect(await open('pg')).toEqual([422, expect.stringContaining('already exists, of the default catalog')])
+})
+
 test('a rule closes a table in its own catalog, and other catalogs to the statement', async () => {
   await show(true)
   const dataset = await admin.post('/api/v1/dataset/', { database, catalog: 'pg', schema: 'crm', table_name: 'people' })
