@@ -5,6 +5,7 @@ import { readFunctions } from './functions'
 import { readCatalog, readDetail, readTables } from './metadata'
 import { quoteName } from '../../../common/sql'
 import { openSandbox } from './open'
+import { openParser } from './parser'
 import { SharedTables } from './queue/shared'
 import { Failed, refuse } from '../process/failure'
 import { KEY_VARIABLE } from '../process/protocol'
@@ -142,7 +143,8 @@ try {
   if (settings.deferred) await nextMessage()
   const instance = await openSandbox(settings)
   const catalog = await readCatalog(instance, settings.catalog)
-  const world: World = { instance, catalog, file: settings.file, shared: new SharedTables() }
+  const parse = openParser(instance)
+  const world: World = { instance, catalog, file: settings.file, shared: new SharedTables(), parse }
   process.on('message', (request: Request) => {
     answer(world, request).catch((error: unknown) => fail(request.id, error))
   })

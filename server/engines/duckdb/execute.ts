@@ -2,7 +2,7 @@ import type { DuckDBBlobVector, DuckDBConnection, DuckDBInstance } from '@duckdb
 import { indexTables } from '../../sql/catalog'
 import type { Catalog, TableIndex, TableName } from '../../sql/catalog'
 import { judge } from '../../sql/gate'
-import type { Judged } from '../../sql/gate'
+import type { Judged, Serialize } from '../../sql/gate'
 import { MAX_SCRIPT_BYTES, MAX_WORDS, splitScript } from '../../sql/split'
 import type { Creation, ResultColumn, Statement } from '../engine'
 import { Failed, refuse, STOPPED } from '../process/failure'
@@ -42,6 +42,7 @@ export interface World {
   readonly catalog: Catalog
   readonly file: string
   readonly shared: SharedTables
+  readonly parse: Serialize
 }
 
 const ONE_QUERY = 'Exactly one query is needed, and nothing beside it.'
@@ -99,17 +100,13 @@ function statementsOf(sql: string): readonly Statement[] {
 
 /** Judges the last statement of a script, whose rows are the visible result. It must be a query. */
 export async function judgeLast(
-  world: Omit<World, 'shared'>,
+  world: Pick<World, 'catalog' | 'parse'>,
   order: Pick<RunOrder, 'sql' | 'schema' | 'judging'>,
 ): Promise<{ readonly sql: string; readonly schema: string }> {
   const statement = statementsOf(order.sql).at(-1) as Statement
   const schema = schemaOf(world.catalog, order.schema)
-  const connection = await connectFresh(world.instance, world.catalog.name, schema)
   const index = indexTables(world.catalog, schema, order.judging.denied)
-  const judged =
-    (await judgeParts(connection, order.judging, world.catalog, schema)) ??
-    (await judge(statement, index, serializer(connection)))
-  connection.closeSync()
+  const judged = (await judgeParts(world, order.judging, schema)) ?? (await judge(statement, index, world.parse))
   if (!isJudged(judged)) throw new Failed({ ...judged, position: null })
   if (judged.kind !== 'query') {
     throw new Failed(refuse('INVALID_SQL_ERROR', 'Only the rows of a query can be saved as a file.'))
@@ -119,14 +116,13 @@ export async function judgeLast(
 
 /** The refusal of the first part that may not run, without its place: the displayed text does not contain that part. */
 async function judgeParts(
-  connection: DuckDBConnection,
+  { catalog, parse }: Pick<World, 'catalog' | 'parse'>,
   { parts }: Judging,
-  catalog: Catalog,
   schema: string,
 ): Promise<Failure | null> {
   for (const { sql, denied } of parts) {
     const index = indexTables(catalog, schema, denied)
-    const judged = await judge({ sql, start: 0, end: sql.length }, index, serializer(connection))
+    const judged = await judge({ sql, start: 0, end: sql.length }, index, parse)
     if (!isJudged(judged)) return { ...judged, position: null }
     if (judged.kind !== 'query') return refuse('INVALID_SQL_ERROR', ONE_QUERY)
   }
@@ -171,10 +167,10 @@ async function runOne(
     }
   }
 
-  const refusal = await attempt(() => judgeParts(connection, order.judging, world.catalog, index.currentSchema), '')
+  const refusal = await attempt(() => judgeParts(world, order.judging, index.currentSchema), '')
   if (refusal !== null) throw new Failed(refusal)
   const policy = { allowDml: order.allowDml }
-  const judged = await attempt(() => judge(statement, index, serializer(connection), policy), statement.sql)
+  const judged = await attempt(() => judge(statement, index, world.parse, policy), statement.sql)
   if (!isJudged(judged)) throw failAt(judged, statement.sql, 0)
   const done = { executedSql: judged.sql, ownLimit: judged.ownLimit }
   if (order.describeOnly) {
@@ -234,18 +230,14 @@ async function readShared(
   { limit, maxBytes, schema }: RunOrder,
   index: TableIndex,
   running: Running,
-  { instance, catalog, shared }: World,
+  { instance, catalog, shared, parse }: World,
 ): Promise<(Rows & { readonly columns: ResultColumn[] }) | null> {
   const isReady = await shared.ready(
     over,
     {
       connect: () => connectFresh(instance, catalog.name, schema ?? 'main'),
-      judged: async (freshConnection) => {
-        const judged = await judge(
-          { sql: over.sql, start: 0, end: over.sql.length },
-          index,
-          serializer(freshConnection),
-        )
+      judged: async () => {
+        const judged = await judge({ sql: over.sql, start: 0, end: over.sql.length }, index, parse)
         return isJudged(judged) && judged.kind === 'query' ? judged.sql : null
       },
     },
@@ -291,14 +283,6 @@ async function readCost(connection: DuckDBConnection, sql: string): Promise<Rows
 }
 
 const isJudged = (value: Judged | Failure): value is Judged => 'kind' in value
-
-const serializer = (connection: DuckDBConnection) => async (sql: string, maxBytes: number) => {
-  const reader = await connection.runAndReadAll(
-    `SELECT CASE WHEN strlen(j) <= ${maxBytes} THEN j END FROM (SELECT json_serialize_sql($1::VARCHAR) AS j)`,
-    [sql],
-  )
-  return reader.value(0, 0) as string | null
-}
 
 /** Texts that DuckDB keeps within a vector. */
 const INLINE_BYTES = 12

@@ -2,10 +2,12 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { quoteText } from '../../../common/sql'
 import type { Priority } from '../../../server/engines/engine'
 import { FairQueue } from '../../../server/engines/process/fairQueue'
 import { FUNCTIONS, TABLE_FUNCTIONS } from '../../../server/sql/functions'
 import { splitScript } from '../../../server/sql/split'
+import { makeDatabase, openEngine, refusalOf } from './fixture'
 
 let connection: DuckDBConnection
 
@@ -35,6 +37,21 @@ it('blocks every function that reads settings, files, other sessions or SQL in t
   const shape =
     /^(read_|pg_(?!typeof|size_pretty)|duckdb_|current_setting|current_query|getenv|getvariable|sleep|write_log|query|stats$|version$|nextval|setseed|json_(de)?serialize|json_execute|glob|sniff|inet_|has_.*_privilege)/
   expect([...FUNCTIONS, ...TABLE_FUNCTIONS].filter((name) => shape.test(name))).toEqual([])
+})
+
+it('parses with its own functions where the file has macros of their names', async () => {
+  const reader = await connection.runAndReadAll("SELECT json_serialize_sql('SELECT 1')")
+  const tree = String(reader.value(0, 0))
+  const database = await makeDatabase(`
+    CREATE TABLE hidden AS SELECT 42 AS a;
+    CREATE MACRO json_serialize_sql(text) AS ${quoteText(tree)}; CREATE MACRO strlen(text) AS 1`)
+  const engine = await openEngine(database.file)
+  const refused = await refusalOf(engine, 'FROM hidden', { mayRead: () => false })
+  const foreign = await refusalOf(engine, 'FROM duckdb_settings()')
+  await engine.close()
+  await database.remove()
+  expect(refused.code).toBe('TABLE_SECURITY_ACCESS_ERROR')
+  expect(foreign.code).toBe('INVALID_SQL_ERROR')
 })
 
 it('splits scripts where DuckDB does', async () => {

@@ -10,6 +10,7 @@ import { OUTLET, OUTLET_FD, type ExportAnswer, type ExportOrder } from '../../ex
 import { checkWidth } from '../../export/width'
 import { readCatalog } from '../metadata'
 import { connectFresh, openSandbox } from '../open'
+import { openParser } from '../parser'
 import { KEY_VARIABLE, type ChildSettings } from '../../process/protocol'
 
 /*
@@ -52,9 +53,8 @@ const carryOut = async ({ sql, schema, format, names, judging, given }: ExportOr
   const instance = await openSandbox(settings, [OUTLET])
   const catalog = await readCatalog(instance, settings.catalog)
   const world = {
-    instance,
     catalog: given === undefined ? catalog : withTable(catalog, given.table),
-    file: settings.file,
+    parse: openParser(instance),
   }
   const judged = await judgeLast(world, { sql, schema, judging })
   const connection = await connectFresh(instance, catalog.name, judged.schema)

@@ -13,7 +13,7 @@ interface Table {
 /** Connects, judges and gives the statement that may run. */
 export interface Maker {
   connect(): Promise<DuckDBConnection>
-  judged(connection: DuckDBConnection): Promise<string | null>
+  judged(): Promise<string | null>
 }
 
 /** Tables that are larger take more memory than they save work. */
@@ -94,7 +94,7 @@ function stopMaking(table: Table): void {
 }
 
 async function fill(connection: DuckDBConnection, { table, keys }: Over, maker: Maker): Promise<boolean> {
-  const judged = await maker.judged(connection)
+  const judged = await maker.judged()
   if (judged === null) return false
   const prepared = await connection.prepare(judged)
   const types = Array.from({ length: prepared.columnCount }, (_, i) => prepared.columnTypeId(i))
