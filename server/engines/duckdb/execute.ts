@@ -289,16 +289,21 @@ const INLINE_BYTES = 12
 
 async function fetchRows(connection: DuckDBConnection, sql: string, limit: number): Promise<Rows> {
   const result = await runQuietly(connection, sql)
-  const pieces: Uint8Array[] = []
+  const pieces: { readonly first: number; readonly bytes: Uint8Array }[] = []
   let rowCount = 0
   for (const chunk of await result.fetchAllChunks()) {
-    const [bytes, counts] = [chunk.getColumnVector(0) as DuckDBBlobVector, chunk.getColumnVector(1)]
+    const [texts, counts, firsts] = [0, 1, 2].map((column) => chunk.getColumnVector(column))
     for (let i = 0; i < chunk.rowCount; i++) {
-      const piece = bytes.getItemBytes(i)
+      const bytes = (texts as DuckDBBlobVector).getItemBytes(i)
       // a short text is a view into the chunk, whose memory goes with it
-      if (piece !== null) pieces.push(piece.length <= INLINE_BYTES ? piece.slice() : piece)
-      rowCount += Number(counts.getItem(i))
+      const kept = bytes !== null && bytes.length <= INLINE_BYTES ? bytes.slice() : bytes
+      if (kept !== null) pieces.push({ first: Number(firsts?.getItem(i)), bytes: kept })
+      rowCount += Number(counts?.getItem(i))
     }
   }
-  return { pieces, rowCount: Math.min(rowCount, limit), truncated: rowCount > limit }
+  return {
+    pieces: pieces.toSorted((a, b) => a.first - b.first).map(({ bytes }) => bytes),
+    rowCount: Math.min(rowCount, limit),
+    truncated: rowCount > limit,
+  }
 }

@@ -59,7 +59,7 @@ const optionsOf = ({ writable, key }: ChildSettings): string => {
   return `(${options.join(', ')})`
 }
 
-/** A fresh connection for one statement: everything a statement leaves behind ends with it. */
+/** A fresh connection for one statement: everything a statement leaves behind ends with it. A time for the progress bar enables it. */
 export async function connectFresh(
   instance: DuckDBInstance,
   catalog: string,
@@ -68,7 +68,7 @@ export async function connectFresh(
   const connection = await instance.connect()
   await connection.run(
     `SET search_path = ${quoteText(`${quoteName(catalog)}.${quoteName(schema)}`)};
-     SET enable_progress_bar = true; SET enable_progress_bar_print = false; SET progress_bar_time = 0`,
+     SET enable_progress_bar_print = false; SET progress_bar_time = 0`,
   )
   return connection
 }

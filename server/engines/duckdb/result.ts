@@ -24,10 +24,10 @@ export function columnsOf(prepared: DuckDBPreparedStatement): ResultColumn[] {
 }
 
 /**
- * Wraps a query so that DuckDB answers the JSON text of its rows in pieces. Columns are renamed by place, so that
- * duplicate and odd names do no harm; the limit and the windows pass rows on in the query's order, one after the other,
- * and the aggregate keeps it; the running sum of bytes stops a result that is too large while it is built. `offset` is the place of the query in
- * the text, in bytes.
+ * Wraps a query so that DuckDB answers the JSON text of its rows in pieces, in any order, each with its count of rows and the
+ * number of its first one. Columns are renamed by place, so that duplicate and odd names do no harm; the limit and the windows
+ * pass rows on in the query's order, one after the other, and the aggregate keeps it; the running sum of bytes stops a result
+ * that is too large while it is built. `offset` is the place of the query in the text, in bytes.
  */
 export function wrapQuery(
   sql: string,
@@ -41,13 +41,13 @@ export function wrapQuery(
     names.map((_, i) => prepared.columnType(i)),
   )
   const head =
-    `SELECT ${S}encode(${S}string_agg(j, ',') FILTER (n <= ${limit})), ${S}count(*) FROM (` +
+    `SELECT ${S}encode(${S}string_agg(j, ',') FILTER (n <= ${limit})), ${S}count(*), ${S}min(n) FROM (` +
     `SELECT j, n, ${S}sum(${S}strlen(j) + 1) OVER (ROWS UNBOUNDED PRECEDING)::BIGINT AS size FROM (` +
     `SELECT ${row} AS j, ${S}row_number() OVER () AS n FROM (SELECT * FROM (\n`
   const tail =
     `\n) q(${names.join(',')}) LIMIT ${limit + 1})))` +
     ` WHERE CASE WHEN size > ${maxBytes} AND n <= ${limit} THEN ${S}error(${quoteText(TOO_LARGE)}) ELSE true END` +
-    ` GROUP BY size // ${PIECE_BYTES} ORDER BY ${S}min(n)`
+    ` GROUP BY size // ${PIECE_BYTES}`
   return { sql: head + sql + tail, offset: Buffer.byteLength(head) }
 }
 
