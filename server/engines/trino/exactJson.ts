@@ -10,7 +10,7 @@ const outside = (text: string): string =>
   text.replace(LONG, (digits) => (Number.isSafeInteger(Number(digits)) ? digits : `"${digits}"`))
 
 /** The place behind the text that begins with the quote at `from`. */
-const behindText = (text: string, from: number): number => {
+export const behindText = (text: string, from: number): number => {
   let at = from + 1
   for (;;) {
     const quote = text.indexOf('"', at)

@@ -2,7 +2,7 @@ import { signatureOf, type Signature } from './statement'
 import { fieldsOf, isObject, structureText } from './structures'
 
 /** Writes a value, as Trino sends it, as JSON; never null. */
-type Write = (value: unknown) => string
+export type Write = (value: unknown) => string
 
 const written: Write = (value) => JSON.stringify(value)
 
@@ -11,19 +11,21 @@ const quoted: Write = (value) => JSON.stringify(typeof value === 'string' ? valu
 /** Numbers up to 2^53 - 1 stay numbers; larger ones came as text of the same digits. */
 const integer: Write = written
 
+const WHOLE = /^(?:0|-?[1-9]\d*)$/
+
 /** Decimals of whole numbers are numbers where a double holds them, as integers are. */
 const decimalOf =
   (scale: unknown): Write =>
   (value) =>
-    scale === 0 && Number.isSafeInteger(Number(value)) ? String(value) : quoted(value)
+    scale === 0 && WHOLE.test(String(value)) && Number.isSafeInteger(Number(value)) ? String(value) : quoted(value)
 
 /** Numbers, and the texts `NaN`, `Infinity` and `-Infinity`. */
-const float: Write = (value) => (Object.is(value, -0) ? '-0.0' : written(value))
+export const float: Write = (value) => (Object.is(value, -0) ? '-0.0' : written(value))
 
 const bytes: Write = (value) => quoted(`\\x${Buffer.from(String(value), 'base64').toString('hex').toUpperCase()}`)
 
 /** A time without the zeros at its end, which a column has in every row. */
-const shortTime = (time: string): string => {
+export const shortTime = (time: string): string => {
   if (!time.includes('.')) return time
   let end = time.length
   while (time[end - 1] === '0') end -= 1
@@ -33,25 +35,29 @@ const shortTime = (time: string): string => {
 const MOMENT = /^([+-]?\d{4,})(-\d\d-\d\d)(?: ([\d:.]+))?$/
 
 /** `2024-01-31T23:59:59.5`, `10000-01-01T00:00:00` and `0001-12-31 (BC) 00:00:00`, as moments of every engine here. */
-const moment: Write = (value) => {
-  const text = String(value)
+export const momentOf = (text: string): string => {
   // a year of four digits, as nearly all are, and not the year 0
   if (text[4] === '-' && text[10] === ' ' && !text.startsWith('0000'))
-    return quoted(`${text.slice(0, 10)}T${shortTime(text.slice(11))}`)
+    return `${text.slice(0, 10)}T${shortTime(text.slice(11))}`
   const [, year = '', day = '', time] = MOMENT.exec(text) ?? []
-  if (year === '') return quoted(value)
+  if (year === '') return text
   const number = Number(year)
   const date = `${String(number > 0 ? number : 1 - number).padStart(4, '0')}${day}${number > 0 ? '' : ' (BC)'}`
-  return quoted(time === undefined ? date : `${date}${number > 0 ? 'T' : ' '}${shortTime(time)}`)
+  return time === undefined ? date : `${date}${number > 0 ? 'T' : ' '}${shortTime(time)}`
 }
 
 /** As ISO 8601 where the zone is an offset. A zone with a name keeps it: at the end of summer time an hour comes twice. */
-const zoned: Write = (value) => {
-  const match = /^(\d{4}-\d\d-\d\d) ([\d:.]+) (UTC|Z|[+-]\d\d:\d\d)$/.exec(String(value))
-  if (match === null) return quoted(value)
+export const zonedOf = (text: string): string => {
+  const match = /^(\d{4}-\d\d-\d\d) ([\d:.]+) (UTC|Z|[+-]\d\d:\d\d)$/.exec(text)
+  if (match === null) return text
   const [, day = '', time = '', zone = ''] = match
-  return quoted(`${day}T${shortTime(time)}${/^[+-]/.test(zone) ? zone : '+00:00'}`)
+  return `${day}T${shortTime(time)}${/^[+-]/.test(zone) ? zone : '+00:00'}`
 }
+
+const spelled =
+  (spell: (text: string) => string): Write =>
+  (value) =>
+    quoted(typeof value === 'string' ? spell(value) : value)
 
 /** The rows are put into an answer as they are, without line ends, so a text that is no JSON stays a text. */
 const document: Write = (value) => {
@@ -73,10 +79,10 @@ const WRITERS: Readonly<Record<string, Write>> = {
   real: float,
   double: float,
   varbinary: bytes,
-  date: moment,
-  time: (value) => quoted(shortTime(String(value))),
-  timestamp: moment,
-  'timestamp with time zone': zoned,
+  date: spelled(momentOf),
+  time: spelled(shortTime),
+  timestamp: spelled(momentOf),
+  'timestamp with time zone': spelled(zonedOf),
   json: document,
 }
 

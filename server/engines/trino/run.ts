@@ -9,8 +9,8 @@ import type { Judged } from './gate/judge'
 import { judgeParts, judgeStatement, ONE_QUERY, placed, schemaOf, sessionOf } from './gate/judging'
 import type { IoPlan } from './gate/plan'
 import { splitScript } from './gate/split'
-import { cellWriterOf, rowJson } from './json'
-import { checkRows, readPages, type Running } from './reading'
+import { rowsWriter } from './page/rows'
+import { readPages, type Running } from './reading'
 import { genericOf } from './types'
 import type { World } from './world'
 
@@ -149,22 +149,21 @@ const fetchRows = async (
 ) => {
   const { limit, maxBytes } = order
   let columns: readonly ResultColumn[] = []
-  let writers: readonly ReturnType<typeof cellWriterOf>[] = []
+  let write = rowsWriter([])
   const pieces: Buffer[] = []
   let rowCount = 0
   let bytes = 0
   let truncated = false
   await readPages(world.http, sql, sessionOf(order), running, (page) => {
-    if (page.columns !== null && writers.length === 0) {
+    if (page.columns !== null && columns.length === 0) {
       columns = page.columns.map(({ name, type, signature }) => ({ name, type, generic: genericOf(signature.rawType) }))
-      writers = page.columns.map(({ signature }) => cellWriterOf(signature))
+      write = rowsWriter(page.columns)
     }
     progress(page.percent)
-    const rows = page.rows.slice(0, limit - rowCount)
-    truncated = page.rows.length > rows.length
-    checkRows(rows, columns.length)
-    if (rows.length > 0) {
-      const piece = Buffer.from(rows.map((row) => rowJson(row, writers)).join(','))
+    const { json, count, isCut } = write(page, limit - rowCount)
+    truncated = isCut
+    if (count > 0) {
+      const piece = Buffer.from(json)
       bytes += piece.length
       if (bytes > maxBytes) {
         throw new Failed(
@@ -172,7 +171,7 @@ const fetchRows = async (
         )
       }
       pieces.push(piece)
-      rowCount += rows.length
+      rowCount += count
     }
     return !truncated
   })

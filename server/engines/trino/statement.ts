@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Failed, NotReached, refuse } from '../process/failure'
 import type { Answered, TrinoHttp, TrinoPlace } from './http'
 import { parseExact } from './exactJson'
+import { partsOf } from './page/parts'
 
 /** A type with its arguments: those of a row have names, those of a decimal are numbers. */
 export interface Signature {
@@ -15,12 +16,14 @@ const SIGNATURE = z.object({
   arguments: z.array(z.object({ kind: z.string(), value: z.unknown() })),
 })
 
+// a schema for each value would copy all rows
+const ROWS = z.custom<readonly (readonly unknown[])[]>((value) => Array.isArray(value) && value.every(Array.isArray))
+
 const PAGE = z.object({
   id: z.string(),
   nextUri: z.optional(z.string()),
   columns: z.optional(z.array(z.object({ name: z.string(), type: z.string(), typeSignature: z.unknown() }))),
-  // a schema for each value would copy all rows
-  data: z.optional(z.nullable(z.custom<unknown[][]>((value) => Array.isArray(value) && value.every(Array.isArray)))),
+  data: z.optional(z.nullable(ROWS)),
   stats: z.optional(z.object({ state: z.string(), progressPercentage: z.optional(z.number()) })),
   error: z.optional(
     z.object({
@@ -54,6 +57,8 @@ export interface Column {
 export interface Page {
   readonly columns: readonly Column[] | null
   readonly rows: readonly (readonly unknown[])[]
+  /** The rows as the server wrote them, a JSON array that nobody checked; null where they came in another form. */
+  readonly data: string | null
   /** 0 to 100. */
   readonly percent: number
   /** Name of a statement that is no query, such as `CREATE TABLE`. */
@@ -109,17 +114,19 @@ export const pathOf = (uri: string, { host, address, port, unencrypted }: TrinoP
 
 const statusText = (status: number): string => STATUS[status] ?? `HTTP ${status}: The server could not answer.`
 
-const parsePage = ({ status, text }: Answered): z.infer<typeof PAGE> => {
-  if (status !== 200) throw damaged(statusText(status))
-  let value: unknown
+const parseAs = <Schema extends z.core.$ZodType>(schema: Schema, text: string): z.infer<Schema> => {
   try {
-    value = parseExact(text)
+    const parsed = z.safeParse(schema, parseExact(text))
+    if (parsed.success) return parsed.data
   } catch {
-    throw damaged('The server does not answer as Trino does.')
+    // it is no JSON
   }
-  const page = PAGE.safeParse(value)
-  if (!page.success) throw damaged('The server does not answer as Trino does.')
-  return page.data
+  throw damaged('The server does not answer as Trino does.')
+}
+
+const checked = ({ status, text }: Answered): string => {
+  if (status === 200) return text
+  throw damaged(statusText(status))
 }
 
 const UNKNOWN: Signature = { rawType: 'unknown', arguments: [] }
@@ -130,10 +137,16 @@ export const signatureOf = (value: unknown): Signature => {
   return signature.success ? signature.data : UNKNOWN
 }
 
-const toPage = ({ columns, data, stats, updateType, updateCount }: z.infer<typeof PAGE>): Page => ({
+const toPage = (
+  { columns, data: parsed, stats, updateType, updateCount }: z.infer<typeof PAGE>,
+  data: string | null,
+): Page => ({
   columns:
     columns?.map(({ name, type, typeSignature }) => ({ name, type, signature: signatureOf(typeSignature) })) ?? null,
-  rows: data ?? [],
+  get rows() {
+    return data === null ? (parsed ?? []) : parseAs(ROWS, data)
+  },
+  data,
   percent: stats?.progressPercentage ?? 0,
   updateType: updateType ?? null,
   updateCount: updateCount ?? null,
@@ -159,7 +172,10 @@ export class Statement {
     this.posting = this.post()
     let answer = await this.posting
     for (;;) {
-      const page = parsePage(answer)
+      const text = checked(answer)
+      // rows that are only copied need not be parsed
+      const parts = partsOf(text)
+      const page = parseAs(PAGE, parts?.rest ?? text)
       const { nextUri, error } = page
       this.path = nextUri === undefined ? null : pathOf(nextUri, this.http.place)
       if (error !== undefined) {
@@ -169,7 +185,7 @@ export class Statement {
       // the server sends the next page while this one is read
       const next = this.path === null ? null : this.get(this.path)
       next?.catch(() => undefined)
-      yield toPage(page)
+      yield toPage(page, parts?.data ?? null)
       if (next === null) return
       answer = await next
     }
@@ -225,7 +241,7 @@ export class Statement {
   private async remove(): Promise<void> {
     // the path is known only once the server has taken the statement
     if (this.path === null && this.posting !== null) {
-      const { nextUri } = parsePage(await this.posting)
+      const { nextUri } = parseAs(PAGE, checked(await this.posting))
       this.path = nextUri === undefined ? null : pathOf(nextUri, this.http.place)
     }
     const { path } = this

@@ -62,11 +62,12 @@ const carryOut = async (order: ExportOrder): Promise<void> => {
   }
   const take = async (page: Page): Promise<void> => {
     writer ??= await begin(page)
-    checkRows(page.rows, columns.length)
+    const { rows: taken } = page
+    checkRows(taken, columns.length)
     const of = writer
     if (of === null) return
     let text = ''
-    for (const row of page.rows) {
+    for (const row of taken) {
       const cells = columns.map(({ jsonOf }, at) => (row[at] === null ? null : jsonOf(row[at])))
       text += of.row(cells, rows)
       rows += 1
