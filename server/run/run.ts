@@ -200,12 +200,18 @@ export const runQuery = async (run: Run): Promise<Outcome> => {
   return runLive(run)
 }
 
-/** Marks a query stopped, then has its engine stop. A query that ended already keeps its end. */
+/** Marks a query stopped, and has its engine stop. A query that ended already keeps its end. */
 export const stopQuery = async (services: Deps, row: QueryRow): Promise<void> => {
   const now = services.clock()
   const live = services.live.get(row.id)
   if (live) live.stopped = true
-  await endQuery(services.store, row.id, { state: 'stopped', end_ms: now, changed_ms: now })
-  if (services.live.get(row.id))
+  const cancel = async (): Promise<void> => {
+    if (!services.live.get(row.id)) return
     await services.databases.engine(row.database_id, undefined, row.catalog).cancel(runHandle(row.id))
+  }
+  const change = { state: 'stopped', end_ms: now, changed_ms: now }
+  // the engine works on while the row is written
+  await Promise.all([cancel(), endQuery(services.store, row.id, change)])
+  // its run may have begun since
+  await cancel()
 }

@@ -90,6 +90,21 @@ describe('running query', () => {
     expect((await updatedSince(ada, clock.now)).find((one) => one.id === 'ended')).toMatchObject({ state: 'success' })
   })
 
+  test('a stop reaches the engine while the store is busy', async () => {
+    const { services } = server
+    const running = run(ada, 'wait', { client_id: 'busy-store' })
+    await until(() => server.engine.running() === 1)
+    const row = await findByClientId(services.store, Number(ada.userId), 'busy-store')
+    if (row === undefined) throw new Error('the query has no row')
+    let free = (): void => undefined
+    const busy = services.store.transaction().execute(() => new Promise<void>((resolve) => (free = resolve)))
+    const stopping = stopQuery(services, row)
+    await until(() => server.engine.running() === 0)
+    free()
+    await Promise.all([busy, stopping])
+    expect((await running).json()).toMatchObject({ status: 'stopped' })
+  })
+
   test('limits the simultaneous queries of a user', async () => {
     const first = run(bob, 'wait', { client_id: 'b1' })
     const second = run(bob, 'wait', { client_id: 'b2' })
