@@ -12,6 +12,7 @@ import type { Names } from './gate/judge'
 import { readCatalog, readDetail, readFunctions, readNames, readSchemas, readTables } from './metadata'
 import { Pool, type Held } from './pool'
 import { runScript, type Running, type World } from './run'
+import { noTypes } from './types'
 
 /** Settings of a child that holds connections to one PostgreSQL server. */
 export interface PostgresSettings extends Launch {
@@ -67,7 +68,7 @@ const world: World = {
   pool,
   catalog: catalog.get,
   names: names.get,
-  types: new Map(),
+  types: noTypes(),
   cancel: (client) => cancelStatement(place, client),
   terminate: (pid) =>
     withClient(

@@ -3,7 +3,7 @@ import Cursor from 'pg-cursor'
 import { Failed, refuse } from '../process/failure'
 import type { Request } from '../process/protocol'
 import { columnWriter, isWrittenAlone, rowJson } from './json'
-import { columnsOf, learnTypes, type Field, type PgType } from './types'
+import { columnsOf, learnTypes, type Field, type KnownTypes, type PgType } from './types'
 
 type Values = readonly (string | null)[]
 
@@ -37,10 +37,10 @@ export const fetchRows = async (
   client: Client,
   sql: string,
   { limit, maxBytes }: Pick<Extract<Request, { op: 'run' }>, 'limit' | 'maxBytes'>,
-  types: Map<number, PgType>,
+  types: KnownTypes,
 ) => {
   const { read, close } = openCursor(client, sql)
-  const find = (oid: number): PgType | undefined => types.get(oid)
+  const find = (oid: number): PgType | undefined => types.byNumber.get(oid)
   const pieces: Buffer[] = []
   /** Rows that wait for types, or for the values after them. */
   const waiting: (readonly Values[])[] = []
@@ -85,7 +85,7 @@ export const fetchRows = async (
     types,
     fields.map(({ dataTypeID }) => dataTypeID),
   )
-  const columns = await columnsOf(client, fields)
+  const columns = await columnsOf(client, fields, types)
   function* valuesAt(place: number): Generator<string | null> {
     for (const rows of waiting) for (const row of rows) yield row[place] ?? null
   }

@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import { indexTables, type Catalog } from '../../sql/catalog'
 import type { Creation } from '../engine'
 import type { Request, RunAnswer } from '../process/protocol'
-import { quoteName } from '../../../common/sql'
+import { quoteName, quoteText } from '../../../common/sql'
 import { costOf, type PlanNode } from './cost'
 import { Failed, refuse, STOPPED } from '../process/failure'
 import { failureOf, isLost } from './errors'
@@ -12,7 +12,7 @@ import { judge, splitScript, type Judged } from './gate/gate'
 import { isJudged, judgeParts, ONE_QUERY, schemaOf } from './gate/judging'
 import type { Names } from './gate/judge'
 import type { Held, Pool } from './pool'
-import type { PgType } from './types'
+import type { KnownTypes } from './types'
 
 type RunOrder = Extract<Request, { op: 'run' }>
 
@@ -27,8 +27,7 @@ export interface World {
   readonly pool: Pool
   readonly catalog: () => Promise<Catalog>
   readonly names: () => Promise<Names>
-  /** Types that were met, by number. */
-  readonly types: Map<number, PgType>
+  readonly types: KnownTypes
   /** Cancels the statement of a connection. */
   readonly cancel: (client: Client) => Promise<void>
   /** Ends a process of the server. */
@@ -188,12 +187,14 @@ const inTransaction = async <Answer>(
   const begin = async (held: Held): Promise<void> => {
     running.end = endOn(held)
     if (running.stopped) throw new Failed(STOPPED)
-    await held.client.query(`BEGIN ${writes ? 'READ WRITE' : 'READ ONLY'}`)
     // unnamed, the schema of temporary tables would come first
-    await held.client.query("SELECT set_config('search_path', $1, true), set_config('statement_timeout', $2, true)", [
-      `${quoteName(schema)}, pg_temp`,
-      String(Math.min(MAX_TIMEOUT_MS, timeoutMs + AFTER_OURS_MS)),
-    ])
+    const path = quoteText(`${quoteName(schema)}, pg_temp`)
+    const limit = Math.min(MAX_TIMEOUT_MS, Math.ceil(timeoutMs) + AFTER_OURS_MS)
+    // each message of its own would wait for the server once more
+    await held.client.query(
+      `BEGIN ${writes ? 'READ WRITE' : 'READ ONLY'}; ` +
+        `SELECT set_config('search_path', ${path}, true), set_config('statement_timeout', '${limit}', true)`,
+    )
   }
   const finish = (): void => {
     ended = true

@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { putRecent } from '../../../common/evict'
 import type { ResultColumn } from '../engine'
 
 /** A type of a server, by its number. */
@@ -12,6 +13,15 @@ export interface PgType {
   /** Type beneath a domain; 0 for other types. */
   readonly base: number
 }
+
+/** Types that were met so far on one server. */
+export interface KnownTypes {
+  readonly byNumber: Map<number, PgType>
+  /** Names of the server's own types, by number and modifier. */
+  readonly names: Map<string, string>
+}
+
+export const noTypes = (): KnownTypes => ({ byNumber: new Map(), names: new Map() })
 
 const NUMBERS = new Set([20, 21, 23, 26, 700, 701, 790, 1700])
 const TEMPORAL = new Set([1082, 1083, 1114, 1184, 1266])
@@ -33,20 +43,20 @@ const TYPES_SQL = `
 /** Reads types that were not met before, with those of their elements and beneath domains. */
 export const learnTypes = async (
   client: Client,
-  types: Map<number, PgType>,
+  { byNumber }: Pick<KnownTypes, 'byNumber'>,
   wanted: readonly number[],
 ): Promise<void> => {
-  const missing = [...new Set(wanted)].filter((oid) => oid !== 0 && !types.has(oid))
+  const missing = [...new Set(wanted)].filter((oid) => oid !== 0 && !byNumber.has(oid))
   if (missing.length === 0) return
   const { rows } = await client.query<Record<'oid' | 'kind' | 'name' | 'element' | 'base', string>>(TYPES_SQL, [
     `{${missing.join(',')}}`,
   ])
   for (const { oid, kind, name, element, base } of rows) {
-    types.set(Number(oid), { oid: Number(oid), kind, name, element: Number(element), base: Number(base) })
+    byNumber.set(Number(oid), { oid: Number(oid), kind, name, element: Number(element), base: Number(base) })
   }
   await learnTypes(
     client,
-    types,
+    { byNumber },
     rows.flatMap(({ element, base }) => [Number(element), Number(base)]),
   )
 }
@@ -58,9 +68,14 @@ export interface Field {
   readonly dataTypeModifier: number
 }
 
-/** The columns of rows, with their types as PostgreSQL spells them. */
-export const columnsOf = async (client: Client, fields: readonly Field[]): Promise<ResultColumn[]> => {
-  if (fields.length === 0) return []
+/** Numbers of types from here on are those of people, who may rename them. */
+const FIRST_OWN = 16_384
+const MAX_NAMES = 1_000
+
+const keyOf = ({ dataTypeID, dataTypeModifier }: Field): string => `${dataTypeID} ${dataTypeModifier}`
+
+/** Asks the server for the names of types. */
+const typeNames = async (client: Client, fields: readonly Field[]): Promise<readonly (string | undefined)[]> => {
   const { rows } = await client.query<{ readonly type: string }>(
     `SELECT format_type(t.oid, t.modifier) AS type
      FROM unnest($1::oid[], $2::int4[]) WITH ORDINALITY t(oid, modifier, at) ORDER BY t.at`,
@@ -69,9 +84,26 @@ export const columnsOf = async (client: Client, fields: readonly Field[]): Promi
       `{${fields.map(({ dataTypeModifier }) => dataTypeModifier).join(',')}}`,
     ],
   )
-  return fields.map(({ name, dataTypeID }, at) => ({
-    name,
-    type: rows[at]?.type ?? 'unknown',
-    generic: genericOf(dataTypeID),
+  return rows.map(({ type }) => type)
+}
+
+/** The columns of rows, with their types as PostgreSQL spells them. */
+export const columnsOf = async (
+  client: Client,
+  fields: readonly Field[],
+  { names }: KnownTypes,
+): Promise<ResultColumn[]> => {
+  const unnamed = fields.filter((field) => !names.has(keyOf(field)))
+  const learned = unnamed.length === 0 ? [] : await typeNames(client, unnamed)
+  const found = new Map(unnamed.map((field, at) => [keyOf(field), learned[at] ?? 'unknown']))
+  const columns = fields.map((field) => ({
+    name: field.name,
+    type: found.get(keyOf(field)) ?? names.get(keyOf(field)) ?? 'unknown',
+    generic: genericOf(field.dataTypeID),
   }))
+  for (const field of unnamed) {
+    const name = found.get(keyOf(field))
+    if (field.dataTypeID < FIRST_OWN && name !== undefined) putRecent(names, keyOf(field), name, MAX_NAMES)
+  }
+  return columns
 }

@@ -131,6 +131,17 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
     ])
   })
 
+  it('names a type by its new name once it is renamed', async () => {
+    server.sql(
+      "CREATE TYPE level AS ENUM ('low'); CREATE TABLE levels AS SELECT 'low'::level AS c, 1::numeric(9, 2) AS n",
+    )
+    const types = async () => (await run('SELECT * FROM levels')).columns.map(({ type }) => type)
+    expect(await types()).toEqual(['level', 'numeric(9,2)'])
+    server.sql('ALTER TYPE level RENAME TO grade')
+    expect(await types()).toEqual(['grade', 'numeric(9,2)'])
+    server.sql('DROP TABLE levels; DROP TYPE grade')
+  })
+
   it('lists schemas, tables, columns, comments, keys and views', async () => {
     expect(await engine.schemas()).toEqual(['Other "one"', 'public'])
     expect(await engine.tables('public')).toContainEqual({ name: 'dear', type: 'view', comment: null, rows: null })

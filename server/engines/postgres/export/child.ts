@@ -69,7 +69,7 @@ const carryOut = async ({ sql, schema, format, names, judging, catalog }: Export
     const types = new Map<number, PgType>()
     await learnTypes(
       client,
-      types,
+      { byNumber: types },
       fields.map(({ dataTypeID }) => dataTypeID),
     )
     const find = (oid: number): PgType | undefined => types.get(oid)
