@@ -192,6 +192,8 @@ const FETCHED = new Set(['pending', 'started', 'scheduled'])
 const differs = (query: Query, io: EffectIo): boolean => {
   const currentRun = io.state().runs.byId[query.id]
   if (currentRun === undefined || currentRun.state === 'stopped' || currentRun.state === 'failed') return false
+  // the answer to the stop tells it, with a message
+  if (query.state === 'stopped' && currentRun.stopRequested && isFollowed(currentRun, io)) return false
   if (!isRunning(currentRun.state)) return currentRun.state !== query.state && isNews(currentRun, query)
   if (FETCHED.has(currentRun.state) && query.state === 'success' && isFollowed(currentRun, io)) return false
   return (

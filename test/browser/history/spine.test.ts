@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { statesOf } from '../support/api'
 import { expect, runSql, signIn, test, watch, writeSql } from '../support/fixtures'
 import { keepJournal } from '../support/journal'
+import { keptNotices } from '../support/notices'
 import { launchProfile } from '../support/profile'
 
 const grid = 'Query results'
@@ -75,12 +76,9 @@ test.describe('one query, from keystroke to painted rows', () => {
 
   test('stops a running query and says so [A1.14] [A4.18]', async ({ page }) => {
     await runSql(page, 'SELECT count(*) FROM range(100000000000) a, range(1000) b')
-    // the message goes after some seconds, in which a busy machine may not come back to the test
-    const told = expect(
-      page.getByRole('region', { name: 'Notifications' }).getByText('Query was stopped.'),
-    ).toBeVisible()
+    const notices = await keptNotices(page)
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
-    await told
+    await expect(notices.getByText('Query was stopped.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible()
     await runSql(page, 'SELECT 42 AS after_the_stop')
     await expect(page.getByRole('grid', { name: grid }).getByText('42')).toBeVisible()

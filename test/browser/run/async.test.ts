@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { checkAxe } from '../support/axe'
 import { expect, runSql, signIn, test, writeSql, type Page } from '../support/fixtures'
+import { keptNotices } from '../support/notices'
 
 test.use({ apart: 'runs-async' })
 
@@ -42,8 +43,9 @@ test('a query continues in the background while its window is closed [A4.04] [A4
   const again = await context.newPage()
   await again.goto(`${server.url}/sqllab/`)
   await expect(again.getByRole('button', { name: 'Stop' })).toBeVisible()
+  const notices = await keptNotices(again)
   await again.getByRole('button', { name: 'Stop' }).click()
-  await expect(again.getByRole('region', { name: 'Notifications' }).getByText('Query was stopped.')).toBeVisible()
+  await expect(notices.getByText('Query was stopped.')).toBeVisible()
   await again.getByRole('tab', { name: /^History/ }).click()
   const history = again.getByRole('grid', { name: 'Query history' })
   await expect(history.getByText('stopped', { exact: true })).toBeVisible()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { calls } from '../../../contract/index'
 import { createTestClient } from '../../support/client'
 import { answer, json, networkError } from '../../support/server'
-import { requests, result, runOf, server, serveRuns, start } from '../../support/runTests'
+import { query, requests, result, runOf, server, serveRuns, start } from '../../support/runTests'
 import { token } from '../../support/serveCalls'
 // Loaded beforehand, so that virtual time does not have to wait for the disk.
 import '../../../src/core/json/bigJson'
@@ -50,6 +50,33 @@ describe('stopping a query', () => {
     expect(runOf(client, id)).toMatchObject({ state: 'stopped', results: 'none', resultsKey: null })
     expect(Object.values(client.world.store.state().toasts.byId)).toMatchObject([{ text: 'Query was stopped.' }])
     expect(client.world.store.state().outbox.open).toEqual({})
+  })
+
+  it('tells a stop although the progress of the run names it first', async () => {
+    let answerRun: (response: Response) => void = () => undefined
+    let answerStop: (response: Response) => void = () => undefined
+    server.use(
+      token,
+      answer(calls.execute, () => new Promise<Response>((resolve) => (answerRun = resolve))),
+      answer(calls.queryStop, () => new Promise<Response>((resolve) => (answerStop = resolve))),
+    )
+    const client = createTestClient()
+    const id = await start(client)
+    const asked: unknown[] = []
+    server.use(
+      answer(calls.queryUpdatedSince, () => {
+        asked.push(id)
+        return json({ result: [query({ body: { client_id: id } }, { state: 'stopped' })] })
+      }),
+    )
+    client.world.dispatch('run.stop', { queryId: id })
+    await client.clock.advance(5000)
+    expect(asked.length).toBeGreaterThan(0)
+    answerStop(json({ result: 'OK' }))
+    answerRun(json({ query_id: 12, status: 'stopped' }))
+    await client.clock.settle()
+    expect(runOf(client, id)?.state).toBe('stopped')
+    expect(Object.values(client.world.store.state().toasts.byId)).toMatchObject([{ text: 'Query was stopped.' }])
   })
 
   it('closes all intents when only the stop is answered', async () => {
