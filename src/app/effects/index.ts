@@ -24,21 +24,17 @@ const effectsIn =
 export const loadChartEffects = () => import('./charts')
 
 /** Requests of few visits to the SQL screen, whose effects come later. */
-const RARE: ReadonlySet<string> = new Set(['schema.catalogs_requested', 'schema.table_extra_requested'])
+const RARE = ['schema.catalogs_requested', 'schema.table_extra_requested'] as const
 
 /** The rest, by area. */
 export const laterEffects: readonly LaterEffects[] = [
   {
-    on: intentsOf('schema').filter((type) => !RARE.has(type)),
+    on: intentsOf('schema').filter((type) => !RARE.some((rare) => rare === type)),
     load: effectsIn(() => import('./sql'), 'sqlEffects'),
   },
   {
-    on: ['schema.catalogs_requested'],
-    load: effectsIn(() => import('../../effects/schema/catalogs'), 'loadCatalogs'),
-  },
-  {
-    on: ['schema.table_extra_requested'],
-    load: effectsIn(() => import('../../effects/schema/tableExtra'), 'loadTableExtra'),
+    on: RARE,
+    load: effectsIn(() => import('./schema'), 'rareSchemaEffects'),
   },
   {
     on: [...intentsOf('editor', 'run'), 'run.succeeded', 'run.refreshed'],

@@ -74,10 +74,9 @@ export const listEngines = defineEffect({
       const { body } = await http.call(databasesCalls.databaseAvailable, {})
       // of several that Superset connects by the same engine, the first is the one that it prefers
       const engines = new Map<string, EngineInfo>()
-      for (const { engine, name, parameters, engine_information: about } of body.databases) {
+      for (const { engine, name, parameters } of body.databases) {
         if (parameters === undefined || engines.has(engine)) continue
-        const hasCatalogs = about.supports_dynamic_catalog === true
-        engines.set(engine, { engine, name, options: optionsOf(parameters as JsonSchema), hasCatalogs })
+        engines.set(engine, { engine, name, options: optionsOf(parameters as JsonSchema) })
       }
       return event('databases.engines_listed', { engines: [...engines.values()] })
     }, unread('engines')),

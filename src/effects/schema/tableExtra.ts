@@ -10,7 +10,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** The facts that engines of Superset answer: partitions of Presto, Trino, Hive and BigQuery, the SQL of a view. */
-export const toExtra = ({ partitions = {}, view, metadata = {} }: TableMetadataExtra): TableExtra => {
+const toExtra = ({ partitions = {}, view, metadata = {} }: TableMetadataExtra): TableExtra => {
   const { cols, latest } = partitions
   const definition = view ?? metadata['view']
   return {

@@ -56,8 +56,6 @@ export const EngineInfo = z.object({
   engine: z.string(),
   name: z.string(),
   options: z.readonly(z.array(EngineOption)),
-  /** One server of it has several catalogs; false when absent. */
-  hasCatalogs: z.optional(z.boolean()),
 })
 export type EngineInfo = z.infer<typeof EngineInfo>
 

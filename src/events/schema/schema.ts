@@ -72,7 +72,6 @@ const databasesLoaded = defineEvent({
       /** Database of tabs that have none (`A5.04`). */
       defaultId: z.optional(z.nullable(z.number())),
     }),
-  ids: ['databases[].defaultCatalog'],
   public: [
     'defaultId',
     'databases[].id',

@@ -104,8 +104,8 @@ describe('GeoJSON', () => {
     const content = JSON.stringify({ type: 'FeatureCollection', features })
     expect(await make('shapes.geojson', content)).toMatchObject({ status: 201 })
     expect(await rows('SELECT mag, geometry_type AS t, geometry FROM ada.shapes ORDER BY mag')).toEqual([
-      { mag: 1, t: 'Polygon', geometry: { type: 'Polygon', coordinates: square } },
-      { mag: 2, t: 'Point', geometry: { type: 'Point', coordinates: [7, 46] } },
+      { mag: 1, t: 'Polygon', geometry: JSON.stringify({ type: 'Polygon', coordinates: square }) },
+      { mag: 2, t: 'Point', geometry: JSON.stringify({ type: 'Point', coordinates: [7, 46] }) },
     ])
   })
 

@@ -155,7 +155,7 @@ describe('file that becomes a table', () => {
     const { parameters, engine_information } = (await bob.get(`/api/v1/database/${id}/connection`)).json<{
       result: { parameters: object; engine_information: object }
     }>().result
-    expect(engine_information).toEqual({ supports_file_upload: true })
+    expect(engine_information).toEqual({ supports_file_upload: true, supports_dynamic_catalog: false })
     // all that the form sends
     const form = { database_name: 'uploads', engine: 'duckdb', parameters, expose_in_sqllab: true, allow_dml: false }
     expect((await put({ ...form, allow_file_upload: false })).status).toBe(200)

@@ -67,9 +67,9 @@ describe('note on values without a place on the scale below a chart', () => {
     }
     expect(noted(1, 'NaN', null, '-Infinity')).toEqual([
       [1, null, null, null],
-      '2 values are NaN or infinite and are not drawn.',
+      'NaN and infinite values are not drawn: 2.',
     ])
-    expect(noted('Infinity')).toEqual([[null], '1 value is NaN or infinite and is not drawn.'])
+    expect(noted('Infinity')).toEqual([[null], 'NaN and infinite values are not drawn: 1.'])
     expect(noted(1, null, '0.50')).toEqual([[1, null, 0.5]])
   })
 })

@@ -76,7 +76,8 @@ export const Form = ({ id, engines, initial, leadsOn, onClose }: FormProps) => {
   const withConnection = useConnection(id, engines)
   const state = useSelect(DATABASES, (model) => model.databases.forms[formKey(id)] ?? null)
   const doing = state?.doing ?? null
-  const { options = [], hasCatalogs = false } = engines.find(({ engine }) => engine === entered.engine) ?? {}
+  const options = engines.find(({ engine }) => engine === entered.engine)?.options ?? []
+  const hasCatalogs = options.some(({ name }) => name === 'catalog')
   const wrongOf = (...names: readonly string[]): string | null =>
     state?.fields.find(({ name }) => names.includes(name))?.message ?? null
   const shown = new Set(['database_name', 'force_ctas_schema', ...options.map(({ name }) => name)])

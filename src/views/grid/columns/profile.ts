@@ -30,8 +30,8 @@ const BINS = 18
 const SHARES = 6
 const VALUE_CHARACTERS = 64
 
-/** A moment with more digits than ms have, between its seconds and its zone. */
-const BELOW_MS = /^(.{19})(\.\d{4,})(.*)$/
+/** Digits of a moment below those of ms. */
+const BELOW_MS = /(?<=\.\d{3})\d+/
 
 /** Milliseconds or a number near a cell, to lay it on a scale; NaN where there is none. */
 export const scaleValue = (cell: Cell, column: GridColumn): number => {
@@ -39,8 +39,8 @@ export const scaleValue = (cell: Cell, column: GridColumn): number => {
   if (typeof cell === 'number') return cell
   const text = exactCellText(cell)
   if (isFar(text)) return farTime(text)
-  const [, seconds = '', fraction = '', zone = ''] = BELOW_MS.exec(text) ?? []
-  if (fraction !== '') return scaleValue(`${seconds}${zone}`, column) + Number(fraction) * 1000
+  const below = BELOW_MS.exec(text)
+  if (below !== null) return scaleValue(text.replace(BELOW_MS, ''), column) + Number(`.${below[0]}`)
   const plain = plainMoment(text)
   if (!Number.isNaN(plain)) return plain
   return Date.parse(

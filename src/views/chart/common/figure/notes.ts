@@ -41,9 +41,7 @@ export const withoutPlace = (count: number): readonly string[] =>
 
 /** Says that NaN and infinities, which a scale has no place for, are not drawn. A gap is a value that is missing. */
 export const notFinite = (count: number): readonly string[] =>
-  count === 0
-    ? []
-    : [tn('%s value is NaN or infinite and is not drawn.', '%s values are NaN or infinite and are not drawn.', count)]
+  count === 0 ? [] : [t('NaN and infinite values are not drawn: %s.', count)]
 
 /** Says that only the first of many are drawn. */
 export const leftOut = (count: number, most: number): readonly string[] =>

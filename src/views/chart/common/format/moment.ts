@@ -31,10 +31,10 @@ const secondsOf = (date: Date): string =>
   `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`
 
 /** The part of a second, to the microsecond: `.5`. */
-const fractionOf = (ms: number): string => {
-  const micros = Math.min(999_999, Math.round((ms - Math.floor(ms / 1000) * 1000) * 1000))
-  return micros === 0 ? '' : `.${String(micros).padStart(6, '0').replace(/0+$/, '')}`
-}
+const fractionOf = (ms: number): string =>
+  Math.min(ms / 1000 - Math.floor(ms / 1000), 0.999999)
+    .toFixed(6)
+    .replace(/^.|\.?0+$/g, '')
 
 /** A period as people call it: `2001`, `44 BC`, `Q2 2001`, `Apr 2001`, `2 Apr 2001`, with the clock below a day. */
 export const periodText = (ms: number, grain: string | null): string => {

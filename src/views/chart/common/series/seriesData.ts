@@ -41,8 +41,6 @@ const MAX_SERIES = 60
 
 const PERCENT = ',.1%'
 
-const NOT_FINITE = /^-?(?:NaN|Infinity)$/
-
 interface Axis {
   readonly kind: ChartData['x']['kind']
   readonly rows: readonly (readonly Cell[])[]
@@ -240,9 +238,8 @@ export const seriesData = (
   const alike = values['time_shift_color'] !== false
   let odd = 0
   const drawable = (cell: Cell): number | null => {
-    const value = measureOf(cell)
-    if (value === null && typeof cell === 'string' && NOT_FINITE.test(cell)) odd += 1
-    return value
+    if (typeof cell === 'string' && /^-?(?:NaN|Inf)/.test(cell)) odd += 1
+    return measureOf(cell)
   }
   const plain = drawnPlaces.map((index, place): ChartSeries => {
     const { name = '', shift = null } = names[place] ?? {}
