@@ -75,7 +75,17 @@ const untilReady = (child: ChildProcess): Promise<void> =>
 interface Page {
   readonly nextUri?: string
   readonly data?: readonly (readonly unknown[])[]
-  readonly error?: { readonly message: string }
+  readonly error?: { readonly message: string; readonly errorName: string }
+}
+
+/** A statement that the server refused, with the server's own name for the reason. */
+class Refusal extends Error {
+  readonly errorName: string
+
+  constructor({ message, errorName }: NonNullable<Page['error']>) {
+    super(message)
+    this.errorName = errorName
+  }
 }
 
 const ask = async (port: number, text: string, user = 'administrator'): Promise<readonly (readonly unknown[])[]> => {
@@ -85,7 +95,7 @@ const ask = async (port: number, text: string, user = 'administrator'): Promise<
   let answer = await fetch(`http://127.0.0.1:${port}/v1/statement`, { method: 'POST', body: text, headers })
   for (;;) {
     const page = (await answer.json()) as Page
-    if (page.error !== undefined) throw new Error(page.error.message)
+    if (page.error !== undefined) throw new Refusal(page.error)
     rows.push(...(page.data ?? []))
     if (page.nextUri === undefined) return rows
     answer = await fetch(page.nextUri, { headers })
@@ -172,6 +182,21 @@ const untilNodes = async (port: number, nodes: number): Promise<void> => {
   }
 }
 
+/** Settles when the nodes have announced their catalogs, which a started server does up to ten seconds later. */
+const untilCatalogs = async (port: number): Promise<void> => {
+  await ask(port, 'CREATE TABLE memory.default.ready AS SELECT 1 AS id')
+  for (;;) {
+    try {
+      await ask(port, 'SELECT id FROM memory.default.ready')
+      break
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.errorName !== 'NO_NODES_AVAILABLE') throw error
+      await after(LOOK_MS)
+    }
+  }
+  await ask(port, 'DROP TABLE memory.default.ready')
+}
+
 interface Person {
   readonly user: string
   readonly password: string
@@ -217,6 +242,7 @@ export const startTrino = async ({ workers = 0, rules }: Options = {}): Promise<
     nodes.push(await startNode(folder, `worker${number}`, await worker(port), '800M'))
   }
   await untilNodes(port, workers + 1)
+  await untilCatalogs(port)
   return {
     port,
     securePort,
