@@ -56,6 +56,8 @@ const beneathQuery = z.strictObject({
 })
 
 const tableBeneath = z.object({
+  /** Null for the catalog of the database itself. */
+  catalog: z.nullable(z.string()),
   schema: z.string(),
   name: z.string(),
   kind: z.enum(['table', 'view']),

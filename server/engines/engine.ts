@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ExportFormat } from '../../contract/run/export'
-import type { TableName } from '../sql/catalog'
+import type { TableElsewhere, TableName } from '../sql/catalog'
 
 /** One SQL statement of a script, with its place in the text the user sent (UTF-16 offsets). */
 export interface Statement {
@@ -136,6 +136,8 @@ export interface RunResult {
   readonly ownLimit: number | null
   /** Tables and views that the query names, not those beneath its views; of `describeOnly` alone. */
   readonly reads?: readonly TableName[]
+  /** Those in other catalogs, which only engines with several catalogs have. */
+  readonly readsElsewhere?: readonly TableElsewhere[]
   readonly elapsedMs: number
 }
 

@@ -9,7 +9,6 @@ import { Problem } from '../problem'
 import { grants, isRole, type RoleName } from '../session/security/roles'
 import { findUser, type User } from '../session/security/users'
 import type { HasStore, Platform } from '../platform'
-import type { TableName } from '../sql/catalog'
 import { viewQuery } from '../sql/viewQuery'
 import { renderSql } from '../templates/render'
 import { guardOf } from './guard'
@@ -22,9 +21,15 @@ interface Beneath {
   readonly unknown: string | null
 }
 
-interface ReadTable {
+/** A table or view of a database. */
+interface Place {
+  /** Null for the catalog of the database itself. */
+  readonly catalog: string | null
   readonly schema: string
   readonly name: string
+}
+
+interface ReadTable extends Place {
   readonly kind: 'table' | 'view'
 }
 
@@ -55,38 +60,38 @@ class Descent {
     this.dataset = dataset
   }
 
-  private get engine() {
-    return this.services.databases.engine(this.dataset.database.id, this.user, this.dataset.row.catalog)
+  private engine(catalog: string | null) {
+    return this.services.databases.engine(this.dataset.database.id, this.user, catalog)
   }
 
-  async query(sql: string, schema: string): Promise<void> {
-    for (const table of await this.reads(sql, schema)) await this.table(table)
+  async query(sql: string, place: Omit<Place, 'name'>): Promise<void> {
+    for (const table of await this.reads(sql, place)) await this.table(table)
   }
 
   /** Tables and views that a view reads; none for a table. */
-  async view(schema: string, name: string): Promise<'table' | 'view'> {
-    const { table, view } = await this.engine.describe(schema, name)
+  async view({ catalog, schema, name }: Place): Promise<'table' | 'view'> {
+    const { table, view } = await this.engine(catalog).describe(schema, name)
     if (table.type === 'table') return 'table'
     const query = view === null ? null : viewQuery(view)
     if (query === null) this.unknown ??= `The query of the view ${name} could not be read.`
-    else await this.query(query, schema)
+    else await this.query(query, { catalog, schema })
     return 'view'
   }
 
-  private async table([schema, name]: TableName): Promise<void> {
-    const key = JSON.stringify([schema, name])
+  private async table(place: Place): Promise<void> {
+    const key = JSON.stringify([place.catalog, place.schema, place.name])
     if (this.tables.has(key)) return
     if (this.tables.size >= MAX_TABLES) {
       this.unknown ??= `It reads more than ${MAX_TABLES} tables.`
       return
     }
-    this.tables.set(key, { schema, name, kind: 'table' })
-    this.tables.set(key, { schema, name, kind: await this.view(schema, name) })
+    this.tables.set(key, { ...place, kind: 'table' })
+    this.tables.set(key, { ...place, kind: await this.view(place) })
   }
 
-  private async reads(sql: string, schema: string): Promise<readonly TableName[]> {
+  private async reads(sql: string, { catalog, schema }: Omit<Place, 'name'>): Promise<readonly Place[]> {
     try {
-      const { reads = [] } = await this.engine.run({
+      const { reads = [], readsElsewhere = [] } = await this.engine(catalog).run({
         runId: `beneath-${randomUUID()}`,
         user: `dataset-${this.user.id}`,
         sql,
@@ -96,7 +101,11 @@ class Descent {
         timeoutMs: this.services.settings.queryTimeoutSeconds * 1000,
         describeOnly: true,
       })
-      return reads
+      const elsewhere = readsElsewhere.map((read) => ({
+        ...read,
+        catalog: otherCatalog(this.dataset.database, read.catalog),
+      }))
+      return [...reads.map(([place, name]) => ({ catalog, schema: place, name })), ...elsewhere]
     } catch (error) {
       this.unknown ??= messageOf(error)
       return []
@@ -106,12 +115,13 @@ class Descent {
 
 const descend = async (services: Deps, user: User, dataset: Dataset): Promise<Descent> => {
   const { row } = dataset
+  const place = { catalog: otherCatalog(dataset.database, row.catalog), schema: row.schema_name }
   const descent = new Descent(services, user, dataset)
   try {
-    if (row.sql_text === null) await descent.view(row.schema_name, row.table_name)
+    if (row.sql_text === null) await descent.view({ ...place, name: row.table_name })
     else {
       const sql = await renderSql(services.templates, row.sql_text, row.template_params)
-      await descent.query(sql, row.schema_name)
+      await descent.query(sql, place)
       if (hasTemplate(row.sql_text)) descent.unknown ??= TEMPLATE
     }
   } catch (error) {
@@ -120,11 +130,14 @@ const descend = async (services: Deps, user: User, dataset: Dataset): Promise<De
   return descent
 }
 
+interface Writer {
+  readonly user: User
+  /** Roles, equal for people with the same rights. */
+  readonly rights: string
+}
+
 /** People under a rule who may write SQL: in the SQL screen, or as the query of a dataset. */
-const boundWriters = async (
-  { store }: HasStore,
-  { filter_type: kind, roles }: Holds,
-): Promise<readonly { readonly user: User; readonly rights: string }[]> => {
+const boundWriters = async ({ store }: HasStore, { filter_type: kind, roles }: Holds): Promise<readonly Writer[]> => {
   const userRoles = await store
     .selectFrom('user_role')
     .innerJoin('role', 'role.id', 'user_role.role_id')
@@ -138,7 +151,7 @@ const boundWriters = async (
     .execute()
   const byUser = new Map<number, typeof userRoles>()
   for (const row of userRoles) byUser.set(row.user_id, [...(byUser.get(row.user_id) ?? []), row])
-  const writers: { user: User; rights: string }[] = []
+  const writers: Writer[] = []
   for (const [id, rows] of byUser) {
     const names = rows.map((row) => row.name).filter(isRole)
     if (rows.some((row) => roles.includes(row.id)) === (kind === 'Base') || !writesSql(names)) continue
@@ -156,6 +169,36 @@ interface Holds {
   readonly roles: readonly number[]
 }
 
+/** For each table those of some people who may query it in SQL. */
+const readersOf = async (
+  services: Deps,
+  { database }: Dataset,
+  tables: readonly ReadTable[],
+  writers: readonly Writer[],
+): Promise<readonly (readonly User[])[]> => {
+  const people = tables.map((): User[] => [])
+  // rules hide the same rows from all users with the same roles
+  const guards = new Map<string, ReturnType<typeof guardOf>>()
+  for (const { user, rights } of writers) {
+    if ((await services.databases.find(user, database.id)) === null) continue
+    for (const catalog of new Set(tables.map((table) => table.catalog))) {
+      const schemas = await services.databases.engine(database.id, user, catalog).schemas()
+      const key = JSON.stringify([rights, catalog])
+      const guard = guards.get(key) ?? guardOf(services, user, database, catalog)
+      guards.set(key, guard)
+      const { mayRead = () => true } = await guard
+      for (const [place, table] of tables.entries()) {
+        const { schema, name } = table
+        if (table.catalog !== catalog || !schemas.includes(schema) || !mayRead(schema, name)) continue
+        // of uploaded tables each person sees some of a schema
+        if (database.location !== UPLOADS || services.databases.findUpload(schema, name)?.isReadableBy(user) === true)
+          people[place]?.push(user)
+      }
+    }
+  }
+  return people
+}
+
 /**
  * The tables and views that a dataset reads, and the people who may query each in SQL despite a rule of this kind and these roles
  * on the dataset. A table with hidden rows is closed to the SQL of the people under its rules. 404 for a dataset that the user
@@ -168,23 +211,7 @@ export const tablesBeneath = async (services: Deps, user: User, id: number, hold
   const { unknown } = descent
   const tables = [...descent.tables.values()]
   if (tables.length === 0) return { database_id: database.id, tables: [], unknown }
-  const people = tables.map((): User[] => [])
-  // rules hide the same rows from all users with the same roles
-  const guards = new Map<string, ReturnType<typeof guardOf>>()
-  for (const { user: writer, rights } of await boundWriters(services, holds)) {
-    if ((await services.databases.find(writer, database.id)) === null) continue
-    const schemas = await services.databases.engine(database.id, writer, dataset.row.catalog).schemas()
-    const guard = guards.get(rights) ?? guardOf(services, writer, database, dataset.row.catalog)
-    guards.set(rights, guard)
-    const { mayRead = () => true } = await guard
-    for (const [place, { schema, name }] of tables.entries())
-      if (schemas.includes(schema) && mayRead(schema, name)) {
-        // of uploaded tables each person sees some of a schema
-        if (database.location !== UPLOADS || services.databases.findUpload(schema, name)?.isReadableBy(writer) === true)
-          people[place]?.push(writer)
-      }
-  }
-  const catalog = otherCatalog(database, dataset.row.catalog)
+  const readers = await readersOf(services, dataset, tables, await boundWriters(services, holds))
   const datasets = await services.store
     .selectFrom('dataset')
     .select(['id', 'catalog', 'schema_name', 'table_name', 'sql_text'])
@@ -194,7 +221,7 @@ export const tablesBeneath = async (services: Deps, user: User, id: number, hold
   return {
     database_id: database.id,
     tables: tables.map((table, place): TableBeneath => {
-      const { schema, name } = table
+      const { catalog, schema, name } = table
       const named = datasets.filter(
         (row) =>
           otherCatalog(database, row.catalog) === catalog &&
@@ -202,13 +229,13 @@ export const tablesBeneath = async (services: Deps, user: User, id: number, hold
           same(row.table_name, name),
       )
       const physical = named.find((row) => row.sql_text === null)
-      const readers = people[place] ?? []
+      const people = readers[place] ?? []
       return {
         ...table,
         dataset: physical === undefined ? null : { id: physical.id, table_name: physical.table_name },
         can_become_dataset: !named.some((row) => row.schema_name === schema && row.table_name === name),
-        people_count: readers.length,
-        people: readers
+        people_count: people.length,
+        people: people
           .slice(0, MAX_NAMED)
           .map((one) => ({ id: one.id, first_name: one.firstName, last_name: one.lastName })),
       }

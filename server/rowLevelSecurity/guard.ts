@@ -51,8 +51,8 @@ const mayReadOthers = (hidden: readonly HiddenTable[], catalog: string | null): 
 }
 
 /**
- * Tables that a reader may name in their own SQL, in a catalog (null for that of the database): not those with rows that a rule hides from them, because SQL can read every
- * row. Nothing to guard is `{}`.
+ * Tables that a reader may name in their own SQL, in a catalog (null for that of the database): not those with rows that a rule
+ * hides from them, because SQL can read every row. Nothing to guard is `{}`.
  */
 export const guardOf = async (
   services: HasStore,

@@ -1,6 +1,13 @@
 /** Schema and name of a table or view, as the catalogue spells them. */
 export type TableName = readonly [schema: string, name: string]
 
+/** A table of a catalog beside that in which a statement runs. */
+export interface TableElsewhere {
+  readonly catalog: string
+  readonly schema: string
+  readonly name: string
+}
+
 /** The gate's knowledge of a database: names as the catalogue spells them. A read-only file never changes them. */
 export interface Catalog {
   readonly name: string

@@ -1,5 +1,5 @@
 /** A value that is read again when it is old. */
-interface Kept<Value> {
+export interface Kept<Value> {
   readonly get: () => Promise<Value>
   readonly forget: () => void
 }

@@ -1,4 +1,4 @@
-import type { Catalog, TableName } from '../../sql/catalog'
+import type { Catalog, TableElsewhere, TableName } from '../../sql/catalog'
 import type { Creation, FunctionInfo, GivenRows, Part, ResultColumn, TableDetail, TableInfo } from '../engine'
 
 /** Requests of the server process to the child. Each has its own `id`; answers repeat it. */
@@ -79,6 +79,8 @@ export interface RunAnswer {
   readonly ownLimit: number | null
   /** Tables and views that the query names; of `describeOnly` alone. */
   readonly reads?: readonly TableName[]
+  /** Those in other catalogs. */
+  readonly readsElsewhere?: readonly TableElsewhere[]
   /** Bytes of rows sent through the data pipe for this run, without frame headers. */
   readonly bytes: number
 }

@@ -1,4 +1,4 @@
-import type { TableName } from '../../sql/catalog'
+import type { TableElsewhere, TableName } from '../../sql/catalog'
 import type { Creation, ResultColumn } from '../engine'
 import { quoteName } from '../../../common/sql'
 import { Failed, refuse, STOPPED } from '../process/failure'
@@ -104,16 +104,25 @@ const runOne = async (
     const { columns } = await behindOneLine(sql, () =>
       fetchRows(world, described, { ...order, limit: 0 }, running, progress),
     )
-    return { ...answer, columns, reads: ownReads(world, plan) }
+    return { ...answer, columns, ...readsOf(world, plan) }
   }
   return { ...answer, ...(await fetchRows(world, sql, order, running, progress)) }
 }
 
-/** Tables of the catalog that a statement reads. */
-const ownReads = ({ http }: World, plan: IoPlan | null): readonly TableName[] =>
-  (plan?.reads ?? [])
-    .filter(({ catalog }) => catalog === http.place.catalog)
-    .map(({ schema, name }): TableName => [schema, name])
+/** Tables that a statement reads, in its own catalog and in others. */
+const readsOf = (
+  { http }: World,
+  plan: IoPlan | null,
+): { readonly reads: readonly TableName[]; readonly readsElsewhere: readonly TableElsewhere[] } => {
+  const tables = plan?.reads ?? []
+  const isOwn = ({ catalog }: TableElsewhere): boolean => catalog === http.place.catalog
+  return {
+    reads: tables.filter(isOwn).map(({ schema, name }): TableName => [schema, name]),
+    readsElsewhere: tables
+      .filter((table) => !isOwn(table))
+      .map(({ catalog, schema, name }) => ({ catalog, schema, name })),
+  }
+}
 
 const createFrom = async (
   world: World,

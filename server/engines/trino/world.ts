@@ -1,4 +1,4 @@
-import { keep } from '../process/keep'
+import { keep, type Kept } from '../process/keep'
 import { putRecent } from '../../../common/evict'
 import { indexTables, type TableName } from '../../sql/catalog'
 import type { Names } from './gate/judge'
@@ -23,7 +23,8 @@ export interface World {
   readonly openCatalogs: () => Promise<readonly string[]>
   readonly schemas: () => Promise<readonly string[]>
   readonly tables: () => Promise<readonly TableName[]>
-  readonly views: () => Promise<readonly TableName[]>
+  /** Views of one of the server's catalogs. */
+  readonly views: (catalog: string) => Promise<readonly TableName[]>
   readonly plans: Plans
   /** Names close to that of a missing table. */
   readonly similar: (name: string, names: Names) => Promise<readonly string[]>
@@ -54,7 +55,12 @@ export const openWorld = (http: TrinoHttp, read: Read): World => {
   const catalogs = keep(() => readCatalogs(read), NAMES_MS)
   const schemas = keep(() => readSchemas(read, catalog), NAMES_MS)
   const tables = keep(() => readTableNames(read, catalog), NAMES_MS)
-  const views = keep(() => readViewNames(read, catalog), NAMES_MS)
+  const views = new Map<string, Kept<readonly TableName[]>>()
+  const viewsOf = (name: string): Kept<readonly TableName[]> => {
+    const kept = views.get(name) ?? keep(() => readViewNames(read, name), NAMES_MS)
+    views.set(name, kept)
+    return kept
+  }
   const plans = new Plans()
   return {
     http,
@@ -65,7 +71,7 @@ export const openWorld = (http: TrinoHttp, read: Read): World => {
         : [catalog],
     schemas: schemas.get,
     tables: tables.get,
-    views: views.get,
+    views: (name) => viewsOf(name).get(),
     plans,
     similar: async (name, { schema, denied }) => {
       if (schema === null) return []
@@ -76,7 +82,7 @@ export const openWorld = (http: TrinoHttp, read: Read): World => {
     changed: () => {
       schemas.forget()
       tables.forget()
-      views.forget()
+      views.clear()
       plans.clear()
     },
   }

@@ -29,6 +29,8 @@ export type RuleSummary = z.infer<typeof RuleSummary>
 
 /** A table or view that a dataset reads. `people` names some of the `peopleCount` people with the right to query it in SQL. */
 export const TableBeneath = z.object({
+  /** Null, as absent, for the catalog of the database itself. */
+  catalog: z.optional(z.nullable(z.string())),
   schema: z.string(),
   name: z.string(),
   kind: z.enum(['table', 'view']),
@@ -40,7 +42,12 @@ export const TableBeneath = z.object({
 export type TableBeneath = z.infer<typeof TableBeneath>
 
 /** A table that gets a dataset so that the rule can hold for it. */
-const NewTable = z.object({ databaseId: z.number(), schema: z.string(), name: z.string() })
+const NewTable = z.object({
+  databaseId: z.number(),
+  catalog: z.optional(z.nullable(z.string())),
+  schema: z.string(),
+  name: z.string(),
+})
 export type NewTable = z.infer<typeof NewTable>
 
 const ruleListRequested = defineEvent({

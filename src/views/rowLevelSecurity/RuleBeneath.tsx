@@ -12,7 +12,8 @@ interface RuleBeneathProps {
   readonly onChange: (tables: RuleContent['tables'], newTables: readonly NewTable[]) => void
 }
 
-const nameOf = ({ schema, name }: Pick<TableBeneath, 'schema' | 'name'>): string => `${schema}.${name}`
+const nameOf = ({ catalog = null, schema, name }: Pick<TableBeneath, 'catalog' | 'schema' | 'name'>): string =>
+  catalog === null ? `${schema}.${name}` : `${catalog}.${schema}.${name}`
 
 const peopleLine = ({ people, peopleCount }: TableBeneath): string => {
   const others = peopleCount - people.length
@@ -50,10 +51,10 @@ export const RuleBeneath = ({ content, newTables, onChange }: RuleBeneathProps) 
   const holds = (table: TableBeneath): boolean =>
     table.dataset === null ? isNew(table) : content.tables.some(({ id }) => id === table.dataset?.id)
   const toggle = (table: TableBeneath, on: boolean): void => {
-    const { dataset, schema, name } = table
+    const { dataset, catalog, schema, name } = table
     if (dataset === null) {
       const others = newTables.filter((one) => nameOf(one) !== nameOf(table))
-      onChange(content.tables, on ? [...others, { databaseId: value.databaseId, schema, name }] : others)
+      onChange(content.tables, on ? [...others, { databaseId: value.databaseId, catalog, schema, name }] : others)
     } else {
       const others = content.tables.filter(({ id }) => id !== dataset.id)
       onChange(on ? [...others, dataset] : others, newTables)

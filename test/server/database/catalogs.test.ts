@@ -31,6 +31,7 @@ const tablesIn = (sql: string): object => {
 }
 
 const planned = (sql: string): string => {
+  if (sql === 'TABLE "pg"."crm"."watch"') return planOf(['system', 'runtime', 'queries'])
   const [, catalog, schema] = /(lake|pg|system)\.(\w+)\./.exec(sql) ?? []
   return catalog === undefined || schema === undefined ? planOf() : planOf([catalog, schema, 'people'])
 }
@@ -44,7 +45,7 @@ beforeAll(async () => {
       ran.push(request.headers['x-trino-catalog'])
       return sendPage(response, textRows(['one']))
     },
-    { catalogs: CATALOGS, plan: planned },
+    { catalogs: CATALOGS, plan: planned, views: [['crm', 'watch']] },
   )
   server = await startTestServer()
   admin = await server.signedIn('root', ['Admin'])
@@ -122,6 +123,64 @@ test('a table of another catalog does not open as the dataset of its name', asyn
   const [, first] = await open()
   expect(await open('lake')).toEqual([200, first])
   expect(await open('pg')).toEqual([422, expect.stringContaining('already exists, of the default catalog')])
+})
+
+test('a view of another catalog is judged by all that it reads', async () => {
+  await show(true)
+  expect(await run('SELECT * FROM pg.crm.people WHERE now() > x')).toBe('success')
+  expect(await run('SELECT * FROM pg.crm.watch WHERE now() > x')).toContain('tables of the catalog system cannot')
+})
+
+/** The tables beneath a dataset, and who may query each under a rule for the role. */
+const beneath = async (id: number, role: number): Promise<unknown> => {
+  const answer = await admin.get(
+    `/api/v1/rowlevelsecurity/beneath/${id}?${rison(`(filter_type:Regular,roles:!(${role}))`)}`,
+  )
+  const { tables, unknown } = answer.json<{ result: { tables: readonly Beneath[]; unknown: unknown } }>().result
+  return [
+    tables.map(({ catalog, schema, name, people }) => [catalog, schema, name, people.map(({ id: who }) => who)]),
+    unknown,
+  ]
+}
+
+interface Beneath {
+  readonly catalog: string | null
+  readonly schema: string
+  readonly name: string
+  readonly people: readonly { readonly id: number }[]
+}
+
+test('the tables beneath a dataset are found in every catalog', async () => {
+  await show(true)
+  const roles = (await admin.get('/api/v1/rowlevelsecurity/related/roles')).json<{
+    result: { value: number; text: string }[]
+  }>().result
+  const alpha = roles.find(({ text }) => text === 'Alpha')?.value ?? 0
+  const made = async (catalog: string, table: string, from: string): Promise<number> => {
+    const body = {
+      database,
+      catalog,
+      schema: catalog === 'pg' ? 'crm' : 'shop',
+      table_name: table,
+      sql: `SELECT n FROM ${from}`,
+    }
+    const answer = await admin.post('/api/v1/dataset/', body)
+    if (answer.status !== 201) throw new Error(answer.text)
+    return answer.json<{ id: number }>().id
+  }
+  const all = [bob.userId]
+  expect(await beneath(await made('lake', 'far', 'pg.crm.people'), alpha)).toEqual([
+    [['pg', 'crm', 'people', all]],
+    null,
+  ])
+  expect(await beneath(await made('lake', 'near', 'lake.shop.people'), alpha)).toEqual([
+    [[null, 'shop', 'people', all]],
+    null,
+  ])
+  expect(await beneath(await made('pg', 'back', 'lake.shop.people'), alpha)).toEqual([
+    [[null, 'shop', 'people', all]],
+    null,
+  ])
 })
 
 test('a rule closes a table in its own catalog, and other catalogs to the statement', async () => {

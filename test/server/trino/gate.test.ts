@@ -26,7 +26,7 @@ const others = (statements: readonly string[], wanted: readonly string[], allowD
 const expressions = (sql: string): string => {
   const judged = judgeExpressions(`SELECT\n${sql}`, names)
   if ('code' in judged) return judged.code
-  return `${judged.hasQueries} ${judged.mentions.map((table) => table.join('.')).join(' ')}`.trim()
+  return `${judged.hasQueries} ${judged.mentions.map(({ schema, name }) => `${schema}.${name}`).join(' ')}`.trim()
 }
 
 describe('the gate of Trino', () => {
@@ -321,9 +321,9 @@ describe('the gate of Trino', () => {
     const open: Names = { ...names, others: new Set(['pg']) }
     const code = (sql: string, allowDml = false) => {
       const judged = judge(sql, open, allowDml)
-      return 'kind' in judged ? judged.mentions : judged.code
+      return 'kind' in judged ? judged.mentions.map((table) => Object.values(table).join('.')) : judged.code
     }
-    expect(code('SELECT * FROM sales CROSS JOIN pg.crm.secret')).toEqual([['shop', 'sales']])
+    expect(code('SELECT * FROM sales CROSS JOIN pg.crm.secret')).toEqual(['lake.shop.sales', 'pg.crm.secret'])
     expect(code('SELECT * FROM tpch.tiny.orders')).toBe('INVALID_SQL_ERROR')
     expect(code('SELECT * FROM system.runtime.queries')).toBe('INVALID_SQL_ERROR')
     expect(code('SELECT * FROM pg.information_schema.tables')).toBe('INVALID_SQL_ERROR')

@@ -204,7 +204,7 @@ describe('row-level security rules of a dataset', () => {
     server.use(
       answer(calls.datasetGetOrCreate, ({ body }) => {
         bodies.push(body)
-        return json({ result: { table_id: 31 } })
+        return json({ result: { table_id: 30 + bodies.length } })
       }),
       answer(calls.rulePut, ({ body }) => {
         bodies.push(body)
@@ -223,12 +223,16 @@ describe('row-level security rules of a dataset', () => {
         tables: [{ id: 7, name: 'q' }],
         roles: [],
       },
-      newTables: [{ databaseId: 1, schema: 'main', name: 'sales' }],
+      newTables: [
+        { databaseId: 1, schema: 'main', name: 'sales' },
+        { databaseId: 1, catalog: 'pg', schema: 'crm', name: 'people' },
+      ],
     })
     await client.clock.settle()
     expect(bodies).toEqual([
       { database_id: 1, schema: 'main', table_name: 'sales' },
-      expect.objectContaining({ tables: [7, 31] }),
+      { database_id: 1, catalog: 'pg', schema: 'crm', table_name: 'people' },
+      expect.objectContaining({ tables: [7, 31, 32] }),
     ])
     client.world.commit()
     expect(client.world.log.at(-1)).toMatchObject({
@@ -238,6 +242,7 @@ describe('row-level security rules of a dataset', () => {
           tables: [
             { id: 7, name: 'q' },
             { id: 31, name: 'sales' },
+            { id: 32, name: 'people' },
           ],
         },
       },
@@ -247,7 +252,8 @@ describe('row-level security rules of a dataset', () => {
   it('lists underlying tables and their readers, or why they are unknown', async () => {
     const client = begin()
     const asked: (string | null)[] = []
-    const table = { schema: 'main', name: 'sales', kind: 'table', dataset: { id: 31, table_name: 'sales' } }
+    const dataset = { id: 31, table_name: 'sales' }
+    const table = { catalog: 'pg', schema: 'main', name: 'sales', kind: 'table', dataset }
     const more = { can_become_dataset: false, people_count: 30, people: [{ id: 4, first_name: 'Ada', last_name: 'L' }] }
     server.use(
       answer(calls.ruleBeneath, ({ url }) => {
@@ -264,6 +270,7 @@ describe('row-level security rules of a dataset', () => {
       databaseId: 1,
       tables: [
         {
+          catalog: 'pg',
           schema: 'main',
           name: 'sales',
           kind: 'table',

@@ -1,4 +1,3 @@
-import type { TableName } from '../../../sql/catalog'
 import { type Refusal, Refused } from '../../../sql/refusal'
 import { FUNCTIONS, SYNTAX } from './functions'
 import { chainAt, isName, isWord, nameOf, otherCatalog } from './names'
@@ -17,6 +16,13 @@ export interface Names {
   readonly denied: (schema: string, name: string) => boolean
 }
 
+/** A name that can be a table or a view; some are columns. */
+export interface Mention {
+  readonly catalog: string
+  readonly schema: string
+  readonly name: string
+}
+
 /** A statement that may run once the server has named the tables behind it. */
 export interface Judged {
   readonly kind: 'query' | 'explain' | 'write'
@@ -24,8 +30,7 @@ export interface Judged {
   readonly ownLimit: number | null
   /** The part of `sql` whose tables the server is to name; null for a statement that reads none. */
   readonly plan: { readonly sql: string; readonly start: number } | null
-  /** Schema and name of all that can be a table or a view; some are columns. */
-  readonly mentions: readonly TableName[]
+  readonly mentions: readonly Mention[]
 }
 
 const MAX_DEPTH = 500
@@ -55,13 +60,13 @@ const bracketsOf = (tokens: readonly Token[]): ReadonlyMap<number, number> => {
 const tableOf = (name: string): string => name.split('$')[0] ?? name
 
 /**
- * The schema and name of a table of the catalog; null for one of another catalog that may be read. One that is denied or in another catalog is refused; such a name may also mean a column, which is
- * refused as well.
+ * The table that a name may mean; null for a name without a schema where there is none. Refuses a table that is denied, and one of
+ * a catalog that may not be read. Such a name may also mean a column, which is refused as well.
  */
-const mentionOf = (parts: readonly string[], token: Token, names: Names): TableName | null => {
+const mentionOf = (parts: readonly string[], token: Token, names: Names): Mention | null => {
   const [first = ''] = parts
   if (parts.length > 2 && first !== names.catalog && names.catalogs.has(first)) {
-    if (names.others.has(first)) return null
+    if (names.others.has(first)) return { catalog: first, schema: parts[1] ?? '', name: parts[2] ?? '' }
     throw new Refused('INVALID_SQL_ERROR', otherCatalog(first, names.catalog), token.start)
   }
   const [schema, name] =
@@ -71,7 +76,7 @@ const mentionOf = (parts: readonly string[], token: Token, names: Names): TableN
         ? [parts[1] ?? '', parts[2] ?? '']
         : [first, parts[1] ?? '']
   if (schema === null) return null
-  if (!names.denied(schema, tableOf(name))) return [schema, name]
+  if (!names.denied(schema, tableOf(name))) return { catalog: names.catalog, schema, name }
   throw new Refused('TABLE_SECURITY_ACCESS_ERROR', `You need access to the following table: ${name}`, token.start)
 }
 
@@ -100,8 +105,8 @@ const checkCall = (
 }
 
 /** Compares every name and bracket with the lists; `from` is the first token of the query. Answers all that can be a table. */
-const checkTokens = (tokens: readonly Token[], from: number, names: Names): readonly TableName[] => {
-  const mentions: TableName[] = []
+const checkTokens = (tokens: readonly Token[], from: number, names: Names): readonly Mention[] => {
+  const mentions: Mention[] = []
   const brackets = bracketsOf(tokens)
   const isPattern = tokens.some((token) => isWord(token, 'MATCH_RECOGNIZE'))
   for (let at = from; at < tokens.length; at += 1) {
@@ -155,8 +160,7 @@ const READS = ['SELECT', 'TABLE'] as const
 /** Expressions of a statement, as far as they can be judged without its tables. */
 interface JudgedExpressions {
   readonly hasQueries: boolean
-  /** Schema and name of all that can be a table or a view; some are columns. */
-  readonly mentions: readonly TableName[]
+  readonly mentions: readonly Mention[]
 }
 
 /** The tokens of one statement without its end, in which both lexical grammars see the same texts and names. */

@@ -8,7 +8,7 @@ import { failureOf, missingTable } from '../errors'
 import { readPages, type Running } from '../reading'
 import { StatementError, type Session } from '../statement'
 import type { World } from '../world'
-import { judge, judgeExpressions, type Judged, type Names } from './judge'
+import { judge, judgeExpressions, type Judged, type Mention, type Names } from './judge'
 import { EXPLAIN_IO, EXPLAIN_SETTINGS, judgePlan, readPlan, type IoPlan, type Rights } from './plan'
 
 /** A script's schema, its time, and the tables that it may read. */
@@ -94,23 +94,27 @@ const planOf = async (world: World, sql: string, order: Order, running: Running)
   return plan
 }
 
+/** A query of all rows of a table. */
+const wholeTable = ({ catalog, schema, name }: Mention): string =>
+  `TABLE ${quoteName(catalog)}.${quoteName(schema)}.${quoteName(name)}`
+
 /**
  * Views that a statement mentions, each with its plan alone. The plan of the statement leaves out what its conditions exclude at the
  * moment, such as `now() > …`, and another moment may come before it runs.
  */
 const viewPlans = async (
   world: World,
-  mentions: readonly TableName[],
+  mentions: readonly Mention[],
   order: Order,
   running: Running,
 ): Promise<readonly IoPlan[]> => {
-  if (mentions.length === 0) return []
-  const mentioned = new Set(mentions.map(([schema, name]) => keyOf(schema, name)))
-  const views = (await world.views()).filter(([schema, name]) => mentioned.has(keyOf(schema, name)))
-  const catalog = quoteName(world.http.place.catalog)
   const plans: IoPlan[] = []
-  for (const [schema, name] of views) {
-    plans.push(await planOf(world, `TABLE ${catalog}.${quoteName(schema)}.${quoteName(name)}`, order, running))
+  for (const catalog of new Set(mentions.map((mention) => mention.catalog))) {
+    const views = new Set((await world.views(catalog)).map(([schema, name]) => keyOf(schema, name)))
+    const statements = mentions
+      .filter((mention) => mention.catalog === catalog && views.has(keyOf(mention.schema, mention.name)))
+      .map(wholeTable)
+    for (const statement of new Set(statements)) plans.push(await planOf(world, statement, order, running))
   }
   return plans
 }
@@ -160,10 +164,7 @@ const judgePart = async (world: World, sql: string, order: Order, limits: Limits
   const judged = judgeExpressions(sql, limits.names)
   if ('code' in judged) throw new Failed(judged)
   if (!judged.hasQueries) return
-  const catalog = quoteName(limits.names.catalog)
-  const mentions = new Map(judged.mentions.map((mention) => [keyOf(...mention), mention]))
-  for (const [schema, name] of mentions.values()) {
-    const table = `TABLE ${catalog}.${quoteName(schema)}.${quoteName(name)}`
+  for (const table of new Set(judged.mentions.map(wholeTable))) {
     const plan = await planOf(world, table, order, running).catch((error: unknown) => {
       if (error instanceof StatementError && NO_TABLE.has(error.reported.errorName ?? '')) return null
       throw error
