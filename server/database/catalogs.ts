@@ -4,12 +4,15 @@ import { kindOf } from '../engines/kinds'
 import { storedObject } from '../json/stored'
 import { extraOf } from './settings'
 import { lazyEngine, type LazyEngine } from './lazy'
+import { Unreachable } from './unreachable'
 import type { DatabaseTable } from '../metadata/schema'
 
 type Row = Selectable<DatabaseTable>
 
 /** Limit of the catalogs of a database whose processes stay open while nothing runs in them. */
 const MAX_IDLE = 8
+/** Ms for which the process of a catalog stays open while nothing runs in it. */
+const IDLE_MS = 15 * 60_000
 
 /** True when statements of a database may run in any catalog of its server. */
 export const allowsCatalogs = (row: Pick<Row, 'engine' | 'extra'>): boolean =>
@@ -32,6 +35,8 @@ interface Opened {
   readonly engine: LazyEngine
   /** Questions, runs and files under way. */
   active: number
+  /** Closes it, while nothing is under way. */
+  idle?: NodeJS.Timeout
 }
 
 /** Engines of the catalogs of one database, each opened by its first use. */
@@ -70,9 +75,10 @@ export class CatalogEngines {
   }
 
   async close(): Promise<void> {
-    const all = this.all()
+    const all = [...this.engines.values()]
     this.engines.clear()
-    await Promise.all(all.map((engine) => engine.close()))
+    for (const { idle } of all) clearTimeout(idle)
+    await Promise.all(all.map(({ engine }) => engine.close()))
   }
 
   private async use<Answer>(catalog: string, work: (engine: Engine) => Promise<Answer>): Promise<Answer> {
@@ -80,10 +86,12 @@ export class CatalogEngines {
     this.engines.delete(catalog)
     this.engines.set(catalog, opened)
     opened.active += 1
+    clearTimeout(opened.idle)
     try {
       return await work(opened.engine)
     } finally {
       opened.active -= 1
+      if (opened.active === 0) opened.idle = setTimeout(() => void this.closeOne(catalog), IDLE_MS).unref()
       void this.closeSurplus()
     }
   }
@@ -102,10 +110,19 @@ export class CatalogEngines {
   private async closeSurplus(): Promise<void> {
     const idle = [...this.engines].filter(([, { active }]) => active === 0)
     const surplus = idle.slice(0, Math.max(0, idle.length - MAX_IDLE))
-    for (const [catalog] of surplus) this.engines.delete(catalog)
-    await Promise.all(surplus.map(([, { engine }]) => engine.close()))
+    await Promise.all(surplus.map(([catalog]) => this.closeOne(catalog)))
+  }
+
+  private async closeOne(catalog: string): Promise<void> {
+    const opened = this.engines.get(catalog)
+    this.engines.delete(catalog)
+    clearTimeout(opened?.idle)
+    await opened?.engine.close()
   }
 }
+
+export const missingCatalog = (): EngineError =>
+  new Unreachable('CONNECTION_UNKNOWN_DATABASE_ERROR', 'The server has no catalog of this name.')
 
 /** Says why a statement cannot run in a catalog. */
 export const noSuchCatalog = (catalog: string, own: string): EngineError =>

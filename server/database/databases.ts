@@ -4,13 +4,14 @@ import type { Selectable } from 'kysely'
 import type { AttachedTable } from '../engines/process/protocol'
 import { type Engine, EngineError } from '../engines/engine'
 import { kindOf } from '../engines/kinds'
+import { openPlaces, type Places } from '../engines/process/places'
 import type { Home } from '../home'
 import { findStoredObject } from '../json/stored'
 import type { DatabaseTable } from '../metadata/schema'
 import type { Store } from '../metadata/store'
 import { type User, maySeeDatabase } from '../session/security/users'
 import type { FoundUpload, UploadsEngine } from '../upload/engine'
-import { allowsCatalogs, CatalogEngines, noSuchCatalog, otherCatalog } from './catalogs'
+import { allowsCatalogs, CatalogEngines, missingCatalog, noSuchCatalog, otherCatalog } from './catalogs'
 import { type OpenEngine, connect } from './connect'
 import type { Connection } from './connection'
 import type { ServerLimits } from './servers'
@@ -94,6 +95,8 @@ export const openDatabases = ({
   const opening = { home: home.path, open, servers }
   const engines = new Map<number, LazyEngine>()
   const others = new Map<number, CatalogEngines>()
+  /** A server has the same places for all catalogs of a database. */
+  const places = new Map<number, Places>()
   const local = lazyEngine(openLocal)
   let holding = true
   let uploads: { readonly id: number; readonly engine: UploadsEngine } | null = null
@@ -113,7 +116,13 @@ export const openDatabases = ({
     return row
   }
 
-  const openRow = async (id: number): Promise<Engine> => connect(opening, connectionOf(await rowOf(id)), false)
+  const openOf = (id: number, connection: Connection): Promise<Engine> => {
+    const shared = places.get(id) ?? openPlaces()
+    places.set(id, shared)
+    return connect(opening, { ...connection, places: shared }, false)
+  }
+
+  const openRow = async (id: number): Promise<Engine> => openOf(id, connectionOf(await rowOf(id)))
 
   /** The engine of the database itself serves its own catalog, and any where its kind knows one alone. */
   const openCatalog = async (id: number, catalog: string): Promise<Engine> => {
@@ -123,7 +132,9 @@ export const openDatabases = ({
     if (kind.catalogs === undefined || otherCatalog(row, catalog) === null)
       return { ...engine(id), close: async () => undefined }
     if (!hasOtherCatalogs || kind.catalogs.closed.has(catalog)) throw noSuchCatalog(catalog, kind.catalogs.own(options))
-    return connect(opening, { ...connection, options: kind.catalogs.at(options, catalog) }, false)
+    // a process begins for a catalog that is there alone
+    if (!(await engine(id).catalogs()).includes(catalog)) throw missingCatalog()
+    return openOf(id, { ...connection, options: kind.catalogs.at(options, catalog) })
   }
 
   const engine = (id: number): LazyEngine => {
@@ -231,6 +242,7 @@ export const openDatabases = ({
       await reset(id)
       engines.delete(id)
       others.delete(id)
+      places.delete(id)
     },
     close: async () => {
       const open = [local, ...engines.values(), ...others.values(), ...(uploads ? [uploads.engine] : [])]

@@ -38,13 +38,13 @@ const targetOf = ({ kind, options }: Connection): Target => {
 
 const open = (
   { tempDir, memoryLimitMb }: ServerLimits,
-  { kind, options, secrets, hasOtherCatalogs = false }: Connection,
+  { kind, options, secrets, hasOtherCatalogs = false, places }: Connection,
   address: string,
   target: Target,
 ): Promise<Engine> => {
   const place = { ...placeOf(address, options), port: target.port }
   const unreachable = (reported: string) => reasonOf(reported, target)
-  const shared = { password: secrets['password'], tempDir, memoryLimitMb, unreachable }
+  const shared = { password: secrets['password'], tempDir, memoryLimitMb, unreachable, ...(places && { places }) }
   return kind.engine === 'trino'
     ? createTrinoEngine({ place: { ...place, catalog: String(options['catalog']), hasOtherCatalogs }, ...shared })
     : createPostgresEngine({ place: { ...place, database: String(options['database']) }, ...shared })

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { Engine, EngineError } from '../engine'
 import { ExportingEngine } from '../export/remote'
 import { childEntry } from '../process/entry'
+import type { Places } from '../process/places'
 import { Child } from '../process/process'
 import type { PostgresSettings } from './child'
 import type { PostgresPlace } from './connection'
@@ -13,9 +14,8 @@ export interface PostgresOptions {
   /** Working directory of the child; nothing is written there. */
   readonly tempDir: string
   readonly memoryLimitMb: number
-  /** Runs at one time, in all and of one user. */
-  readonly concurrency?: number
-  readonly perUser?: number
+  /** Places that engines share; its own when absent. */
+  readonly places?: Places
   /** The error for people, from what was reported about an attempt to connect; the report itself when absent. */
   readonly unreachable?: (reported: string) => EngineError
 }
@@ -30,7 +30,7 @@ export const createPostgresEngine = async (options: PostgresOptions): Promise<En
     memoryLimitMb: options.memoryLimitMb,
     ...(options.password === undefined ? {} : { key: options.password }),
   }
-  const { concurrency, perUser, unreachable } = options
+  const { places, unreachable } = options
   const engine = new ExportingEngine({
     spawn: () => new Child(entry, settings, cwd, false),
     exportEntry: () => childEntry(import.meta.url, 'postgres-export-child.js', 'export/child.ts'),
@@ -38,8 +38,7 @@ export const createPostgresEngine = async (options: PostgresOptions): Promise<En
     cwd,
     isToldTables: true,
     catalog: options.place.database,
-    ...(concurrency === undefined ? {} : { concurrency }),
-    ...(perUser === undefined ? {} : { perUser }),
+    ...(places === undefined ? {} : { places }),
     ...(unreachable === undefined ? {} : { unreachable }),
   })
   await engine.open()

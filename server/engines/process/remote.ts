@@ -10,8 +10,8 @@ import type {
   TableInfo,
 } from '../engine'
 import { NOT_REACHED, toError } from './failure'
-import { FairQueue } from './fairQueue'
 import { judgingOf } from './judging'
+import { openPlaces, type Places } from './places'
 import { Child, ChildDied } from './process'
 import type { Answer, CatalogAnswer, Judging } from './protocol'
 import { ActiveRuns, stopError, succeedsWithin } from './runs'
@@ -22,17 +22,12 @@ export interface RemoteOptions {
   readonly catalog: string
   /** True when the child lists others beside it. */
   readonly hasOtherCatalogs?: boolean
-  /** Runs at one time, in all and of one user. */
-  readonly concurrency?: number
-  readonly perUser?: number
+  /** Places that engines share; its own when absent. */
+  readonly places?: Places
   /** The error for people, from what was reported about an attempt to connect; the report itself when absent. */
   readonly unreachable?: (reported: string) => EngineError
 }
 
-const PLACES = 4
-const PER_USER = 2
-/** Runs in the background at one time, at most one of a user. */
-const BACKGROUND_PLACES = 2
 /** The child that does not answer a stop within this time is ended with all its connections. */
 const KILL_AFTER_MS = 5_000
 
@@ -43,13 +38,12 @@ export abstract class RemoteEngine implements Engine {
   private readonly options: RemoteOptions
   private child: Child | null = null
   private closed = false
-  private readonly queue: FairQueue
-  private readonly background = new FairQueue(BACKGROUND_PLACES, 1)
+  private readonly places: Places
   private readonly runs = new ActiveRuns()
 
   constructor(options: RemoteOptions) {
     this.options = options
-    this.queue = new FairQueue(options.concurrency ?? PLACES, options.perUser ?? PER_USER)
+    this.places = options.places ?? openPlaces()
   }
 
   /** Connects. Rejects with the server's reason when it cannot be reached; the engine is closed then. */
@@ -161,7 +155,7 @@ export abstract class RemoteEngine implements Engine {
   }
 
   private async runInTurn(request: RunRequest, signal: AbortSignal): Promise<Omit<RunResult, 'elapsedMs'>> {
-    const queue = request.background === true ? this.background : this.queue
+    const queue = request.background === true ? this.places.background : this.places.queue
     const release = await queue.take(request.user ?? '', signal, request.priority)
     if (release === null) throw stopError(signal, request.timeoutMs)
     try {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { Engine, EngineError } from '../engine'
 import { ExportingEngine } from '../export/remote'
 import { childEntry } from '../process/entry'
+import type { Places } from '../process/places'
 import { Child } from '../process/process'
 import type { TrinoSettings } from './child'
 import type { TrinoPlace } from './http'
@@ -13,16 +14,15 @@ export interface TrinoOptions {
   /** Working directory of the child; nothing is written there. */
   readonly tempDir: string
   readonly memoryLimitMb: number
-  /** Runs at one time, in all and of one user. */
-  readonly concurrency?: number
-  readonly perUser?: number
+  /** Places that engines share; its own when absent. */
+  readonly places?: Places
   /** The error for people, from what was reported about an attempt to connect; the report itself when absent. */
   readonly unreachable?: (reported: string) => EngineError
 }
 
 /** Connects to a Trino server, in a child process. Rejects with the server's reason when it cannot be reached. */
 export const createTrinoEngine = async (options: TrinoOptions): Promise<Engine> => {
-  const { place, password, tempDir, memoryLimitMb, concurrency, perUser, unreachable } = options
+  const { place, password, tempDir, memoryLimitMb, places, unreachable } = options
   const entry = await childEntry(import.meta.url, 'trino-child.js', 'child.ts')
   const cwd = resolve(tempDir)
   await mkdir(cwd, { recursive: true })
@@ -35,8 +35,7 @@ export const createTrinoEngine = async (options: TrinoOptions): Promise<Engine> 
     isToldTables: false,
     catalog: place.catalog,
     hasOtherCatalogs: place.hasOtherCatalogs === true,
-    ...(concurrency === undefined ? {} : { concurrency }),
-    ...(perUser === undefined ? {} : { perUser }),
+    ...(places === undefined ? {} : { places }),
     ...(unreachable === undefined ? {} : { unreachable }),
   })
   await engine.open()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CatalogEngines } from '../../../server/database/catalogs'
 import { planOf, sendPage, startRogue, type RogueTrino } from '../../support/rogueTrino'
 import { fakeEngine } from '../support/fakeEngine'
@@ -13,6 +13,8 @@ let bob: Browser
 let database: number
 /** Catalogs of the statements that ran, by their headers. */
 const ran: unknown[] = []
+/** Answers that the server holds back. */
+const held: (() => void)[] = []
 
 /** Rows of texts, and of nothing. */
 const textRows = (...rows: readonly (readonly (string | null)[])[]): object => ({
@@ -43,6 +45,7 @@ beforeAll(async () => {
         return sendPage(response, tablesIn(body))
       }
       ran.push(request.headers['x-trino-catalog'])
+      if (body.startsWith('SELECT 40')) return void held.push(() => sendPage(response, textRows(['late'])))
       return sendPage(response, textRows(['one']))
     },
     { catalogs: CATALOGS, plan: planned, views: [['crm', 'watch']] },
@@ -202,6 +205,51 @@ test('a rule closes a table in its own catalog, and other catalogs to the statem
   expect(await run('SELECT * FROM pg.crm.people', undefined, bob)).toContain('cannot be used in it')
   expect(await run('SELECT * FROM shop.people', 'lake', bob)).toBe('success')
   expect(await run('SELECT * FROM pg.crm.people', undefined, admin)).toBe('success')
+})
+
+test('the catalogs of a database share its places for runs', async () => {
+  await show(true)
+  expect(await run('SELECT 1', 'pg')).toBe('success')
+  expect(await run('SELECT 1', 'pg', bob)).toBe('success')
+  const slow = [run('SELECT 401', 'lake'), run('SELECT 402', 'lake')]
+  await expect.poll(() => held.length).toBe(2)
+  ran.length = 0
+  const third = run('SELECT 1', 'pg')
+  // with places of its own in each catalog the third would be before bob
+  for (const number of [2, 3, 4]) expect(await run(`SELECT ${number}`, 'pg', bob)).toBe('success')
+  expect(ran).toEqual(['pg', 'pg', 'pg'])
+  for (const answer of held) answer()
+  expect(await Promise.all([...slow, third])).toEqual(['success', 'success', 'success'])
+  expect(ran).toHaveLength(4)
+})
+
+test('a catalog is closed when nothing ran in it for a quarter of an hour', async () => {
+  vi.useFakeTimers()
+  try {
+    const closed: string[] = []
+    let finish: () => void = () => undefined
+    const slow = new Promise<void>((resolve) => (finish = resolve))
+    const engines = new CatalogEngines((name) =>
+      Promise.resolve({
+        ...fakeEngine(),
+        schemas: async () => (name === 'busy' ? slow.then(() => ['late']) : ['one']),
+        close: async () => void closed.push(name),
+      }),
+    )
+    const busy = engines.of('busy').schemas()
+    await engines.of('quiet').schemas()
+    await engines.of('used').schemas()
+    await vi.advanceTimersByTimeAsync(14 * 60_000)
+    await engines.of('used').schemas()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(closed).toEqual(['quiet'])
+    finish()
+    expect(await busy).toEqual(['late'])
+    await vi.advanceTimersByTimeAsync(15 * 60_000)
+    expect(closed.toSorted()).toEqual(['busy', 'quiet', 'used'])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('catalogs that nobody uses are closed, those used last remain', async () => {
