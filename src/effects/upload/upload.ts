@@ -77,7 +77,7 @@ const previewed = (uploadId: string, dbId: number, answer: Found, io: EffectIo):
   return event('upload.previewed', { uploadId, preview: { ...found, refresh: { ...table, asNull }, tried } })
 }
 
-/** Ends, and breaks the connection, when someone puts the file away. */
+/** Ends, and breaks the connection, when someone puts the file away or asks for its table, which takes the file from the server. */
 const whileWanted = (
   uploadId: string,
   io: EffectIo,
@@ -96,7 +96,7 @@ const whileWanted = (
       },
     )
     return () => stop.abort(new Error('put away'))
-  }).pipe(takeUntil(io.until(({ uploads }) => uploads.byId[uploadId] === undefined)))
+  }).pipe(takeUntil(io.until(({ uploads }) => (uploads.byId[uploadId]?.state ?? 'making') === 'making')))
 
 const send = (
   { data: { uploadId, bytes, refresh } }: Recorded<'upload.requested'>,

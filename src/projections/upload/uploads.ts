@@ -122,6 +122,8 @@ export const uploadsProjection = defineProjection({
       const upload = uploads.byId[data.uploadId]
       if (upload === undefined) return
       upload.state = 'making'
+      // its answer is no longer awaited
+      if (upload.trial?.misfits === null) upload.trial = null
       upload.percent = null
       upload.message = null
       const { tableName, replace, columns, misfitsAsNull, readers = { users: [], roles: [] }, refresh = null } = data

@@ -13,7 +13,12 @@ export interface Problems {
 /** Listens for everything that must not happen on a page: errors, CSP violations, dialogs, requests to elsewhere. */
 export const watch = (page: Page, url: string): Problems => {
   const problems: Problems = { console: [], outside: [], api: [] }
-  page.on('console', (message) => message.type() === 'error' && problems.console.push(message.text()))
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return
+    // a resource that did not load is named by its address alone
+    const { url } = message.location()
+    problems.console.push(message.text().startsWith('Failed to load') ? `${message.text()} ${url}` : message.text())
+  })
   page.on('pageerror', (error) => problems.console.push(String(error)))
   page.on('dialog', (dialog) => {
     problems.console.push(`dialog: ${dialog.message()}`)

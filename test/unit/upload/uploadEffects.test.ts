@@ -27,7 +27,7 @@ const refusal = (message: string, status = 422): Response =>
   json({ errors: [{ message, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error', extra: {} }] }, status)
 
 interface Told {
-  readonly look?: () => Response
+  readonly look?: () => Response | Promise<Response>
   readonly refresh?: { readonly schema: string; readonly table: string }
   readonly make?: () => Response
   readonly jobs?: readonly Job[]
@@ -92,6 +92,25 @@ it('reports a trial of types that failed, and leaves the choice as it is', async
   world.dispatch('upload.try_columns', { uploadId, columns: [{ name: 'a', type: 'DATE' }] })
   for (let turn = 0; turn < 5; turn += 1) await clock.settle()
   expect(shown()).toMatchObject({ state: 'ready', trial: null, message: 'The disk of the server is full.' })
+})
+
+it('ends a trial of types once the table is requested, which takes the file', async () => {
+  const trials: ((gone: Response) => void)[] = []
+  const answers = [json({ result: { items: [], upload: uploadPreview } })]
+  const { world, clock, uploadId, shown } = await opened({
+    look: () => answers.shift() ?? new Promise<Response>((resolve) => void trials.push(resolve)),
+    jobs: [job('running', { percent: 30 }), job('failed', { message: 'Row 2, column “a”: “x” is no DATE.' })],
+  })
+  world.dispatch('upload.try_columns', { uploadId, columns: [{ name: 'a', type: 'DATE' }] })
+  await clock.settle()
+  world.dispatch('upload.make', { uploadId, ...wanted })
+  trials[0]?.(refusal('Not found', 404))
+  for (let turn = 0; turn < 5; turn += 1) await clock.settle()
+  expect(shown()).toMatchObject({ state: 'making', trial: null, message: null })
+  // the file is not sent once more for it
+  expect(trials).toHaveLength(1)
+  await clock.advance(1000)
+  expect(shown()).toMatchObject({ state: 'ready', message: 'Row 2, column “a”: “x” is no DATE.' })
 })
 
 it('creates the table and opens a tab that reads it', async () => {
