@@ -2,7 +2,7 @@ import { readModel } from '../../../app/readModel'
 import type { Snapshot } from '../../../core/log/log'
 import { createLogReader, type Imported } from '../../../core/log/file/import'
 import { createSnapshots } from '../../../core/readModel/snapshots'
-import { isAsExported } from './hash'
+import { canHash, isAsExported } from './hash'
 import { heldEvents, type FileEvents } from './source'
 
 type Refused = Extract<Imported, { readonly ok: false }>
@@ -28,8 +28,15 @@ const readWith = async (file: Blob, isHashed: boolean): Promise<ReadFile> => {
   return { ...facts, held: heldEvents(events, snapshots.before) }
 }
 
-/** Reads a log file of any length as a stream, and takes snapshots on the way; between two chunks a page can draw. */
-export const readFile = async (file: Blob): Promise<ReadFile> => readWith(file, await isAsExported(file))
+/**
+ * Reads a log file of any length as a stream, and takes snapshots on the way; between two chunks a page can draw. The browser checks the
+ * file's hash meanwhile. A file that was changed is read once more, since an editor may have changed the ends of its lines alone.
+ */
+export const readFile = async (file: Blob): Promise<ReadFile> => {
+  if (!canHash(file)) return readWith(file, false)
+  const [read, isUnchanged] = await Promise.all([readWith(file, true), isAsExported(file)])
+  return isUnchanged ? read : readWith(file, false)
+}
 
 /** The state at `seq` itself, folded from the nearest snapshot: few events have to leave the place that holds them. */
 export const stateAt = async ({ read, snapshotBefore }: FileEvents, seq: number): Promise<Snapshot> => {
