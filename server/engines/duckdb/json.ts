@@ -56,7 +56,15 @@ function textOf(x: string, type: DuckDBType): string | null {
   }
 }
 
-const TOKEN = '"(?:[^"\\\\]|\\\\.)*"|-?(?:NaN|Infinity)|-?[0-9][0-9.eE+-]*|[^"0-9NI-]+'
+/** DuckDB tolerates these in documents in any case; JSON has none of them. */
+const NOT_FINITE = '(?i:nan|inf(?:inity)?)'
+const STRING = '"(?:[^"\\\\]|\\\\.)*"'
+/** A comma is one token with the bracket behind it. The last part takes all that no other one does, so that nothing is lost. */
+const TOKEN = `(?s)${STRING}|-?${NOT_FINITE}|-?[0-9][0-9.eE+-]*|[a-z]+|,\\s*[\\]}]|[\\[\\]{}:\\s]+|.`
+
+/** JSON of a number that is not finite, spelled as `float` does. */
+const notFinite = (t: string) =>
+  `CASE WHEN ${S}regexp_matches(${t}, '(?i)nan') THEN '"NaN"' WHEN ${S}starts_with(${t}, '-') THEN '"-Infinity"' ELSE '"Infinity"' END`
 
 /** The tokens of a JSON text, each as `rewrite` makes it. */
 const rewritten = (text: string, t: string, rewrite: string): string =>
@@ -73,23 +81,23 @@ function document(x: string, depth: number): string {
     ` THEN coalesce(abs(try_cast(${t} AS HUGEINT)) <= ${SAFE}, false)` +
     ` ELSE coalesce(isfinite(try_cast(${t} AS DOUBLE)), false) END`
   const rewrite =
-    `CASE WHEN NOT ${S}regexp_matches(${t}, '^-?[0-9NI]') THEN ${t} WHEN NOT ${S}regexp_matches(${t}, '[NI]') AND ${number}` +
-    ` THEN ${t} ELSE ${quoted(t)} END`
+    `CASE WHEN ${S}regexp_full_match(${t}, '-?${NOT_FINITE}') THEN ${notFinite(t)}` +
+    ` WHEN NOT ${S}regexp_matches(${t}, '^-?[0-9]') OR ${number} THEN ${t} ELSE ${quoted(t)} END`
   const compact = `${S}json(${x})::VARCHAR`
   return (
-    `CASE WHEN ${S}regexp_matches(${compact}, '[0-9]{16}|[NI]|[0-9][eE]')` +
+    `CASE WHEN ${S}regexp_matches(${compact}, '[0-9]{16}|${NOT_FINITE}|[0-9][eE]')` +
     ` THEN ${rewritten(compact, t, rewrite)} ELSE ${compact} END`
   )
 }
 
-/** A document in a JSON file, with every digit. DuckDB tolerates NaN, the infinities and a last comma, which JSON has not. */
+/** A document in a JSON file, with every digit: only the signs outside of its strings that JSON has not are rewritten. */
 function standardDocument(x: string): string {
   const flat = `${S}regexp_replace(${x}::VARCHAR, '[\\r\\n]+', ' ', 'g')`
-  const rewrite = `CASE WHEN ${S}regexp_matches(t, '^-?[NI]') THEN ${quoted('t')} ELSE t END`
-  return (
-    `CASE WHEN ${S}regexp_matches(${x}::VARCHAR, '(?i)nan|inf|,\\s*[\\]}]')` +
-    ` THEN ${rewritten(`${S}json(${x})::VARCHAR`, 't', rewrite)} ELSE ${flat} END`
-  )
+  const rewrite =
+    `CASE WHEN ${S}regexp_full_match(t, '-?${NOT_FINITE}') THEN ${notFinite('t')}` +
+    ` WHEN ${S}regexp_full_match(t, ',\\s*[\\]}]') THEN ${S}"right"(t, 1) ELSE t END`
+  const isOdd = `${S}regexp_matches(${x}::VARCHAR, '(?s)^(?:[^"]|${STRING})*(?:${NOT_FINITE}|,\\s*[\\]}])')`
+  return `CASE WHEN ${isOdd} THEN ${rewritten(flat, 't', rewrite)} ELSE ${flat} END`
 }
 
 const list = (x: string, item: DuckDBType, depth: number) =>

@@ -64,6 +64,10 @@ describe('results', () => {
     [`'"text"'::JSON`, '"text"'],
     [`'{"a":  0.1234567890123456789}'::JSON`, '{"a":  0.1234567890123456789}'],
     [`['{"a": 9007199254740993}'::JSON]`, [{ a: '9007199254740993' }]],
+    [
+      `['{"info": [nan, -inf, INFINITY, null, 1.5], "n": "inf"}'::JSON]`,
+      [{ info: ['NaN', '-Infinity', 'Infinity', null, 1.5], n: 'inf' }],
+    ],
     ['NULL::INTEGER[]', null],
     ['NULL::STRUCT(a INTEGER)', null],
   ])('answers %s exactly', async (expression, expected) => {
