@@ -155,6 +155,20 @@ describe('rows of a page of Trino', () => {
     expect(rowsWriter(columns)(page, 0)).toEqual({ json: '', count: 0, isCut: true })
   })
 
+  it('parses a page that it cannot copy once', () => {
+    let parsed = 0
+    const page: Page = {
+      ...pageOf('[]'),
+      data: '[[[1]],[[2]]]',
+      get rows() {
+        parsed += 1
+        return [[[1]], [[2]]]
+      },
+    }
+    expect(rowsWriter([plain('array')])(page, 1)).toMatchObject({ count: 1, isCut: true })
+    expect(parsed).toBe(1)
+  })
+
   it('finds the rows of a page by its structure, whatever its texts say', () => {
     const data = '[["]],\\"data\\":[[1",1],["\\\\",{"data":[]}]]'
     const head = '{"id":"\\"data\\":[[0]]","columns":[{"data":[2]}],"n":-1.5e3,"x":null,"data":'

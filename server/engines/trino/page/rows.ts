@@ -41,9 +41,11 @@ export const rowsWriter = (columns: readonly Column[]): ((page: Page, most: numb
   return (page, most) => {
     const copied = page.data === null || cells.length < columns.length ? null : copyRows(page.data, cells, most)
     if (copied !== null) return copied
-    const rows = page.rows.slice(0, most)
+    // each reading of these rows parses them
+    const all = page.rows
+    const rows = all.slice(0, most)
     checkRows(rows, columns.length)
     const json = rows.map((row) => rowJson(row, writers)).join(',')
-    return { json, count: rows.length, isCut: page.rows.length > rows.length }
+    return { json, count: rows.length, isCut: all.length > rows.length }
   }
 }
