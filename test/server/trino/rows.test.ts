@@ -80,6 +80,15 @@ const CELLS = [
   '"a\\"b"',
   '"\\u00e9\\n"',
   '"{\\"a\\": [1]}"',
+  '"\\\\"',
+  '"\\\\\\""',
+  '"\\/\\b\\f\\r\\t"',
+  '"\\u001F\\u001f\\u000A\\u0041"',
+  '"\\ud83d\\ude00 \\uD83D \\uDE00"',
+  '"\\"],[\\""',
+  '"\\"2020-01-01"',
+  '"\\u12"',
+  '"open\\"',
   '"\\x"',
   '"\n"',
   '"open',
@@ -153,6 +162,23 @@ describe('rows of a page of Trino', () => {
     })
     expect(rowsWriter(columns)(page, 1)).toMatchObject({ count: 1, isCut: true })
     expect(rowsWriter(columns)(page, 0)).toEqual({ json: '', count: 0, isCut: true })
+  })
+
+  it('parses no page for the escapes of its texts', () => {
+    const columns = [plain('varchar'), plain('json'), decimal(3)]
+    const data = String.raw`[["a\"b\\\n\u001F\u00e9\/","{\"a\": \"\\n\"}","1.500"],["\\\u001F",null,null]]`
+    const page: Page = {
+      ...pageOf('[]'),
+      data,
+      get rows(): Page['rows'] {
+        throw new Error('The page was parsed.')
+      },
+    }
+    expect(rowsWriter(columns)(page, 9)).toEqual({
+      json: String.raw`["a\"b\\\n\u001fé/","{\"a\": \"\\n\"}","1.500"],["\\\u001f",null,null]`,
+      count: 2,
+      isCut: false,
+    })
   })
 
   it('parses a page that it cannot copy once', () => {

@@ -30,10 +30,10 @@ export class Copying {
     this.at = end
   }
 
-  /** True where the text has an escape before `end`. */
-  hasEscape(end: number): boolean {
+  /** The place of the next escape before `end`; -1 where there is none. */
+  escapeBefore(end: number): number {
     if (this.escape >= 0 && this.escape < this.at) this.escape = this.data.indexOf('\\', this.at)
-    return this.escape >= 0 && this.escape < end
+    return this.escape < end ? this.escape : -1
   }
 
   /** All that was written before `end`. */
@@ -70,14 +70,45 @@ const integer: Cell = (rows) => {
   return true
 }
 
-/** A text in quotes, of which `write` answers the JSON. Without it, and without escapes, the text is copied. */
+/** A text with escapes as JavaScript writes it; null where it is no JSON. */
+const respelled = (json: string): string | null => {
+  try {
+    return JSON.stringify(JSON.parse(json))
+  } catch {
+    return null
+  }
+}
+
+/** Escapes that JavaScript writes for the same characters. */
+const SAME = /["\\bfnrt]/
+
+/** Copies a text whose first escape is at `first`. */
+const escaped = (rows: Copying, first: number): boolean => {
+  const { data, at } = rows
+  let quote = data.indexOf('"', at + 1)
+  let isSame = true
+  for (let escape = first; escape >= 0 && escape < quote; escape = data.indexOf('\\', escape + 2)) {
+    isSame &&= SAME.test(data[escape + 1] ?? '')
+    if (escape + 1 === quote) quote = data.indexOf('"', quote + 1)
+  }
+  if (quote < 0) return false
+  const end = quote + 1
+  const text = isSame ? null : respelled(data.slice(at, end))
+  if (isSame) rows.at = end
+  else if (text !== null) rows.replace(end, text)
+  return isSame || text !== null
+}
+
+/** A text in quotes, of which `write` answers the JSON; it takes no escapes. Without it the text is copied. */
 const textOf =
   (write: ((text: string) => string) | null): Cell =>
   (rows) => {
     const { data, at } = rows
     if (data[at] !== '"') return false
     const end = data.indexOf('"', at + 1) + 1
-    if (end === 0 || rows.hasEscape(end)) return false
+    if (end === 0) return false
+    const escape = rows.escapeBefore(end)
+    if (escape >= 0) return write === null && escaped(rows, escape)
     if (write === null) rows.at = end
     else rows.replace(end, write(data.slice(at + 1, end - 1)))
     return true
