@@ -24,10 +24,14 @@ const LOST_CODES = new Set(['ECONNRESET', 'EPIPE', 'ECONNREFUSED', 'ETIMEDOUT', 
 /** True when the server, the database or the user has as many connections as it may have. */
 export const isCrowded = (error: unknown): boolean => (error as ServerError).code === '53300'
 
+/** The code of an error that the server reports, whose message may hold any text of a query. */
+const SQLSTATE = /^[0-9A-Z]{5}$/
+
 /** True when the connection or the server is gone. */
 export const isLost = (error: unknown): boolean => {
-  const { code, message } = error as ServerError
-  return (code !== undefined && LOST_CODES.has(code)) || /Connection terminated|connection error/i.test(message ?? '')
+  const { code = '', message } = error as ServerError
+  if (LOST_CODES.has(code)) return true
+  return !SQLSTATE.test(code) && /Connection terminated|connection error/i.test(message ?? '')
 }
 
 /** An error of the server as a code of the catalogue. `position` is a UTF-16 offset into `sql`. */

@@ -70,6 +70,18 @@ describe.skipIf(whyNoPostgres() !== null)('failures of PostgreSQL', () => {
     }
   })
 
+  it.each(['connection error', 'Connection terminated'])(
+    'takes no "%s" in a value for a lost connection',
+    async (value) => {
+      const sql = `SELECT CAST('${value}' AS integer)`
+      const answer = await admin.post('/api/v1/sqllab/execute/', { database_id: database, sql })
+      expect(errorOf(answer)).toMatchObject({
+        error_type: 'GENERIC_DB_ENGINE_ERROR',
+        message: `invalid input syntax for type integer: "${value}"`,
+      })
+    },
+  )
+
   it('tells that the connection was lost under a query and a chart', async () => {
     const sql = 'SELECT count(*) AS n FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b'
     const made = await admin.post('/api/v1/dataset/', { database, schema: 'public', table_name: 'endless', sql })
