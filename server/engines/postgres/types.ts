@@ -68,23 +68,31 @@ export interface Field {
   readonly dataTypeModifier: number
 }
 
-/** Numbers of types from here on are those of people, who may rename them. */
+/** Numbers of types from here on are those of people and of extensions, who may rename them. */
 const FIRST_OWN = 16_384
 const MAX_NAMES = 1_000
 
 const keyOf = ({ dataTypeID, dataTypeModifier }: Field): string => `${dataTypeID} ${dataTypeModifier}`
 
+interface TypeName {
+  readonly type: string
+  /** `t` for types of the server's own that no one renames, and whose name needs no schema. */
+  readonly lasts: 't' | 'f'
+}
+
 /** Asks the server for the names of types. */
-const typeNames = async (client: Client, fields: readonly Field[]): Promise<readonly (string | undefined)[]> => {
-  const { rows } = await client.query<{ readonly type: string }>(
-    `SELECT format_type(t.oid, t.modifier) AS type
-     FROM unnest($1::oid[], $2::int4[]) WITH ORDINALITY t(oid, modifier, at) ORDER BY t.at`,
+const typeNames = async (client: Client, fields: readonly Field[]): Promise<readonly TypeName[]> => {
+  const { rows } = await client.query<TypeName>(
+    `SELECT format_type(t.oid, t.modifier) AS type,
+       coalesce(p.typnamespace = 'pg_catalog'::regnamespace AND t.oid < ${FIRST_OWN}, false) AS lasts
+     FROM unnest($1::oid[], $2::int4[]) WITH ORDINALITY t(oid, modifier, at)
+     LEFT JOIN pg_catalog.pg_type p ON p.oid = t.oid ORDER BY t.at`,
     [
       `{${fields.map(({ dataTypeID }) => dataTypeID).join(',')}}`,
       `{${fields.map(({ dataTypeModifier }) => dataTypeModifier).join(',')}}`,
     ],
   )
-  return rows.map(({ type }) => type)
+  return rows
 }
 
 /** The columns of rows, with their types as PostgreSQL spells them. */
@@ -95,15 +103,12 @@ export const columnsOf = async (
 ): Promise<ResultColumn[]> => {
   const unnamed = fields.filter((field) => !names.has(keyOf(field)))
   const learned = unnamed.length === 0 ? [] : await typeNames(client, unnamed)
-  const found = new Map(unnamed.map((field, at) => [keyOf(field), learned[at] ?? 'unknown']))
+  const found = new Map(unnamed.map((field, at) => [keyOf(field), learned[at]]))
   const columns = fields.map((field) => ({
     name: field.name,
-    type: found.get(keyOf(field)) ?? names.get(keyOf(field)) ?? 'unknown',
+    type: found.get(keyOf(field))?.type ?? names.get(keyOf(field)) ?? 'unknown',
     generic: genericOf(field.dataTypeID),
   }))
-  for (const field of unnamed) {
-    const name = found.get(keyOf(field))
-    if (field.dataTypeID < FIRST_OWN && name !== undefined) putRecent(names, keyOf(field), name, MAX_NAMES)
-  }
+  for (const [key, name] of found) if (name?.lasts === 't') putRecent(names, key, name.type, MAX_NAMES)
   return columns
 }

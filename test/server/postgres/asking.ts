@@ -1,25 +1,35 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Client } from 'pg'
 import { EngineError, joinedRows, type Engine, type RunRequest, type RunResult } from '../../../server/engines/engine'
+import { connectTo, type PostgresPlace } from '../../../server/engines/postgres/connection'
 import { createPostgresEngine } from '../../../server/engines/postgres/engine'
 import type { TestPostgres } from '../../support/postgres'
 
+interface More {
+  readonly database?: string
+  readonly password?: string
+  readonly username?: string
+}
+
+const placeOf = (server: TestPostgres, { database = 'postgres', username = server.user }: More): PostgresPlace => ({
+  address: '127.0.0.1',
+  host: '127.0.0.1',
+  port: server.port,
+  database,
+  username,
+  unencrypted: true,
+  anyCertificate: false,
+  certificate: null,
+})
+
+/** A connection to a server of a test, as engines have them. */
+export const openClient = (server: TestPostgres): Promise<Client> => connectTo(placeOf(server, {}), server.password)
+
 /** An engine on a server of a test. */
-export const openEngine = (
-  server: TestPostgres,
-  more: { readonly database?: string; readonly password?: string; readonly username?: string } = {},
-): Promise<Engine> =>
+export const openEngine = (server: TestPostgres, more: More = {}): Promise<Engine> =>
   createPostgresEngine({
-    place: {
-      address: '127.0.0.1',
-      host: '127.0.0.1',
-      port: server.port,
-      database: more.database ?? 'postgres',
-      username: more.username ?? server.user,
-      unencrypted: true,
-      anyCertificate: false,
-      certificate: null,
-    },
+    place: placeOf(server, more),
     password: more.password ?? server.password,
     tempDir: join(tmpdir(), 'recount-engine-work'),
     memoryLimitMb: 512,

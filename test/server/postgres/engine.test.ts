@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EngineError, type Engine } from '../../../server/engines/engine'
+import { columnsOf, noTypes } from '../../../server/engines/postgres/types'
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../../support/postgres'
-import { asking, openEngine, textOf } from './asking'
+import { asking, openClient, openEngine, textOf } from './asking'
 
 const missing = whyNoPostgres()
 if (missing !== null) process.stdout.write(`${missing}\n`)
@@ -138,6 +139,27 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
     expect(await types()).toEqual(['level', 'numeric(9,2)'])
     server.sql('ALTER TYPE level RENAME TO grade; CREATE DOMAIN level AS grade')
     expect(await types()).toEqual(['grade', 'numeric(9,2)'])
+  })
+
+  it('names a type of information_schema by its new name once it is renamed', async () => {
+    const rename = (from: string, to: string) => server.sql(`ALTER DOMAIN information_schema.${from} RENAME TO ${to}`)
+    const types = async (name: string) =>
+      (await run(`SELECT NULL::information_schema.${name}[] AS a, 1::oid AS n`)).columns.map(({ type }) => type)
+    expect(await types('yes_or_no')).toEqual(['information_schema.yes_or_no[]', 'oid'])
+    rename('yes_or_no', 'truth')
+    expect(await types('truth')).toEqual(['information_schema.truth[]', 'oid'])
+    rename('truth', 'yes_or_no')
+  })
+
+  it('keeps the names of types of pg_catalog, and of no others', async () => {
+    const [client, types] = [await openClient(server), noTypes()]
+    const { fields } = await client.query(
+      "SELECT 1, 1::numeric(9, 2), '{}'::information_schema.yes_or_no[], 'ok'::mood",
+    )
+    const named = ['integer', 'numeric(9,2)', 'information_schema.yes_or_no[]', 'mood']
+    for (const _ of [1, 2]) expect((await columnsOf(client, fields, types)).map(({ type }) => type)).toEqual(named)
+    expect([...types.names.values()]).toEqual(named.slice(0, 2))
+    await client.end()
   })
 
   it('lists schemas, tables, columns, comments, keys and views', async () => {
