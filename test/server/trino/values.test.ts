@@ -64,6 +64,17 @@ describe('values of Trino', () => {
       expect([type, text(of('array', plain(type)), json)]).toEqual([type, expected])
   })
 
+  it('spells control characters and emoji within structures as Trino does', () => {
+    const sent = String.raw`"\u001f\u000b\u0000\b\t\n\f\r\\u001f\"/\u007fé\u2028\ud83d\ude00"`
+    const spelled = `"\\u001F\\u000B\\u0000\\b\\t\\n\\f\\r\\\\u001f\\"/\u007fé\u2028\\uD83D\\uDE00"`
+    const varchar = plain('varchar')
+    expect(text(of('array', varchar), `[${sent}]`)).toBe(`[${spelled}]`)
+    expect(text(of('map', varchar, varchar), `{${sent}:${sent}}`)).toBe(`{${spelled}:${spelled}}`)
+    const name = JSON.parse(sent) as string
+    expect(text(rowOf([name, varchar]), `[${sent}]`)).toBe(`{${spelled}:${spelled}}`)
+    expect(written(varchar, sent)).toBe(JSON.stringify(name))
+  })
+
   it('writes lists and records into a JSON file, exact for a reader of doubles', () => {
     const bigint = plain('bigint')
     expect(inFile(of('array', bigint), '[1,9007199254740993]')).toBe('[1,"9007199254740993"]')
