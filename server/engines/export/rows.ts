@@ -7,9 +7,12 @@ import { parquetEnd, parquetHead, parquetRow, type ParquetColumn } from './parqu
 /** Text of a value in another notation. It is never called for NULL. */
 export type Write = (text: string) => string
 
-/** A column of rows that an engine reads as text. Files of equal values of equal types are equal, whatever the engine, but for texts of structures. */
+/**
+ * A column of rows that an engine reads as text. All engines write equal values of equal types alike into a file,
+ * except for lists, maps and records as text, which each engine spells in its own way.
+ */
 export interface FileColumn extends ResultColumn {
-  /** DuckDB's name of the type whose values look like these: `BIGINT`, `DATE`, `INTEGER[]`, and `VARCHAR` for all others. */
+  /** DuckDB's name of the type of such values: `BIGINT`, `DATE`, `INTEGER[]`, and `VARCHAR` for all others. */
   readonly type: string
   /** JSON of a value, exact for a reader of doubles: wide integers and decimals are strings. */
   readonly toJson: Write

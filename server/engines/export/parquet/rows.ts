@@ -1,8 +1,8 @@
 import { Failed, refuse } from '../../process/failure'
 
 /*
- * Rows on their way to the process that makes a Parquet file: a head of fixed size, the columns as JSON, and lines of CSV. The first
- * cell of a line marks it. The last line is one of no row, so that rows which end early are never taken for all of them.
+ * The process that makes a Parquet file reads a head of fixed size, the columns as JSON, and lines of CSV. The first
+ * cell of a line marks it. The last line holds no row: without it the process knows that rows are missing.
  */
 
 /** A column of the file: a type of DuckDB, or a list of one. */
@@ -19,8 +19,8 @@ export interface ParquetColumn {
 }
 
 /**
- * A column of decimals, from text such as `-1.50` with at most `scale` digits behind the point. They travel as whole numbers: DuckDB
- * reads those many times faster than decimals of more than 18 digits, and rounds none.
+ * A column of decimals, from text such as `-1.50` with at most `scale` digits behind the point. They travel as whole
+ * numbers: DuckDB reads those many times faster than decimals of more than 18 digits, and rounds none.
  */
 export const decimalColumn = (digits: number, scale: number): ParquetColumn => ({
   type: `DECIMAL(${digits},${scale})`,

@@ -35,8 +35,8 @@ export const describeQuery = (client: Client, sql: string): Promise<readonly Fie
 const CHUNK = 65_536
 
 /**
- * Writes the rows of a query and answers their count. Where the text is not taken the connection is not read either, so the server
- * waits and nothing piles up here. A row is never cut by it.
+ * Writes the rows of a query and answers their count. While the reader of the text is slow the connection is not read,
+ * so the server waits and no rows pile up here. Each row is written whole.
  */
 export const writeRows = (client: Client, sql: string, writer: RowWriter, out: Writable): Promise<number> =>
   new Promise((resolve, reject) => {
