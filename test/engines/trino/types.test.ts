@@ -52,6 +52,18 @@ describe.skipIf(whyNoTrino() !== null)('charts of types of Trino that DuckDB has
     expect(rows.map(([id]) => id)).toEqual(ids)
   })
 
+  it('finds lists with control characters and emoji by the text of their cell', async () => {
+    await engines.remote.sql(
+      "CREATE TABLE odd AS SELECT ARRAY[chr(31) || chr(11) || U&'\\+01F600' || chr(127)] AS list",
+    )
+    const odd = await engines.charts.dataset({ table_name: 'odd', database: engines.database, schema: 'default' })
+    const listsOf = async (filters: readonly object[]) =>
+      cells(await engines.charts.result(odd, { columns: ['list'], filters }))
+    const [[text] = []] = await listsOf([])
+    expect(text).toBe(`["\\u001F\\u000B\\uD83D\\uDE00\u007f"]`)
+    expect(await listsOf([{ col: 'list', op: '==', val: text }])).toEqual([[text]])
+  })
+
   it('finds the largest and smallest value, and the number of different ones', async () => {
     const columns = ['key', 'doc', 'list', 'ok', 'wide']
     const metrics = columns.flatMap((column) => ['MAX', 'MIN', 'COUNT_DISTINCT'].map((name) => metric(name, column)))
