@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DatasetChangeBody, DatasetCreateBody } from '../../contract/dataset/dataset'
 import type { ColumnBody } from '../../contract/dataset/datasource'
-import { otherCatalog } from '../database/catalogs'
 import type { DatabaseRow } from '../database/databases'
 import { jsonObject } from '../json/jsonObject'
 import { coded, forbidden, invalid } from '../problem'
@@ -10,33 +9,13 @@ import { checkOwners } from '../session/security/owners'
 import { checkStillOwned } from '../session/security/stillOwned'
 import type { User } from '../session/security/users'
 import type { Store } from '../metadata/store'
-import type { HasStore, Platform } from '../platform'
+import type { Platform } from '../platform'
 import { columnOfSource, countMetric, mainMoment, replaceColumns, replaceMetrics, syncColumns } from './columns'
+import { checkNameFree, existsAlready, findNamed, storedCatalog } from './names'
 import { type Dataset, type DatasetRow, type Person, type Source, loadDataset, sourceOf } from './rows'
 import { defaultSchema, readColumns } from './source'
 
 type Deps = Pick<Platform, 'clock' | 'databases' | 'settings' | 'store' | 'templates'>
-
-export const existsAlready = ({ schema, table }: Source) =>
-  invalid({ table: [`Dataset ${schema}.${table} already exists`] })
-
-const otherCatalogHas = ({ schema, table }: Source, { catalog }: Pick<DatasetRow, 'catalog'>) =>
-  invalid({
-    table: [
-      `Dataset ${schema}.${table} already exists, of ${catalog === null ? 'the default catalog' : `the catalog ${catalog}`}. ` +
-        'Names differ within a database: save a query of this table as a dataset of another name.',
-    ],
-  })
-
-/** The dataset that has a table or a name already. */
-export const sameName = ({ store }: HasStore, databaseId: number, { schema, table }: Source) =>
-  store
-    .selectFrom('dataset')
-    .selectAll()
-    .where('database_id', '=', databaseId)
-    .where('schema_name', '=', schema)
-    .where('table_name', '=', table)
-    .executeTakeFirst()
 
 /** The database of a new source; refuses one that the user may not see. */
 export const databaseOf = async (
@@ -62,21 +41,24 @@ export const createDataset = async (
   complete: (db: Store, id: number) => Promise<void> = async () => undefined,
 ): Promise<Dataset> => {
   const database = await databaseOf(services, user, body.database)
+  const catalog = storedCatalog(database, body.catalog ?? null)
   const source: Source = {
-    catalog: body.catalog ?? null,
-    schema: body.schema ?? (await defaultSchema(services, user, database.id, body.catalog ?? null)),
+    catalog,
+    schema: body.schema ?? (await defaultSchema(services, user, database.id, catalog)),
     table: body.table_name,
     sql: body.sql === undefined || body.sql === '' ? null : body.sql,
     templateParams: body.template_params ?? null,
   }
   jsonObject('template_params', body.template_params, 'invalid')
-  if (await sameName(services, database.id, source)) throw existsAlready(source)
+  await checkNameFree(services, database, source)
   const owners = [...new Set(body.owners ?? [user.id])]
   await checkOwners(services, owners)
   const sourceColumns = await readColumns(services, user, database, source)
   const now = services.clock()
   try {
     const id = await services.store.transaction().execute(async (db) => {
+      // another request may have been faster
+      await checkNameFree({ store: db }, database, source)
       const inserted = await db
         .insertInto('dataset')
         .values({
@@ -132,7 +114,6 @@ export const createDataset = async (
     })
     return await loadDataset(services, user, id)
   } catch (error) {
-    // another request was faster
     if (isConflict(error)) throw existsAlready(source)
     throw error
   }
@@ -153,18 +134,15 @@ export const getOrCreate = async (
   const { id } = place
   const catalog = body.catalog ?? null
   const schema = body.schema ?? (await defaultSchema(services, user, id, catalog))
-  const source = { catalog, schema, table: body.table_name, sql: null, templateParams: null }
-  const existing = await sameName(services, id, source)
-  if (existing) {
-    // one of another catalog would show other rows under this name
-    if (otherCatalog(place, existing.catalog) !== otherCatalog(place, catalog)) throw otherCatalogHas(source, existing)
-    return existing.id
-  }
+  // one of another catalog would show other rows under this name
+  const find = () => findNamed(services, place, { catalog, schema, table: body.table_name })
+  const existing = await find()
+  if (existing) return existing.id
   try {
     return (await createDataset(services, user, { ...body, schema, database: id })).row.id
   } catch (error) {
     // another request was faster
-    const made = await sameName(services, id, source)
+    const made = await find()
     if (made) return made.id
     throw error
   }
@@ -216,6 +194,14 @@ export interface ChangeOptions {
   readonly check: (changedMs: number) => void
 }
 
+/** The catalog after a change. The same one by another of its names is no change. */
+const catalogAfter = (was: Dataset, database: DatabaseRow, wanted: string | null | undefined): string | null => {
+  const isElsewhere = database.id !== was.database.id
+  if (wanted === undefined) return isElsewhere ? null : was.row.catalog
+  const catalog = storedCatalog(database, wanted)
+  return !isElsewhere && catalog === storedCatalog(database, was.row.catalog) ? was.row.catalog : catalog
+}
+
 /**
  * Changes a dataset. A new source must answer; its columns are read again unless the body lists them. Answers the time of the
  * change, which names the version.
@@ -235,7 +221,7 @@ export const changeDataset = async (
   const before = sourceOf(was.row)
   const database = body.database_id === undefined ? was.database : await databaseOf(services, user, body.database_id)
   const isElsewhere = database.id !== was.database.id
-  const catalog = body.catalog === undefined ? (isElsewhere ? null : before.catalog) : body.catalog
+  const catalog = catalogAfter(was, database, body.catalog)
   const source: Source = {
     catalog,
     schema:
@@ -246,8 +232,7 @@ export const changeDataset = async (
     sql: body.sql === undefined ? before.sql : body.sql || null,
     templateParams: body.template_params === undefined ? before.templateParams : body.template_params,
   }
-  const twin = await sameName(services, database.id, source)
-  if (twin && twin.id !== id) throw existsAlready(source)
+  await checkNameFree(services, database, source, id)
   await checkOwners(services, body.owners)
   const moved = isElsewhere || sourceKey(source) !== sourceKey(before)
   const sourceColumns = moved ? await readColumns(services, user, database, source) : null
@@ -258,6 +243,7 @@ export const changeDataset = async (
       await checkStillOwned(db, 'dataset', [id], (owners) => checkOwner(user, { owners }, 'Changing'))
       const row = await db.selectFrom('dataset').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       check(row.changed_ms)
+      await checkNameFree({ store: db }, database, source, id)
       // another user may have changed it since it was read
       const replaced = database.id !== row.database_id || sourceKey(source) !== sourceKey(sourceOf(row))
       if (replaced) await checkRulesKept(db, user, [id])

@@ -6,6 +6,7 @@ import { agoOf } from '../metadata/ago'
 import { storedObject } from '../json/stored'
 import { isoMoment } from '../run/queryWire'
 import { timeGrains } from './grains'
+import { storedCatalog } from './names'
 import type { ColumnRow, Dataset, DatasetRow, MetricRow, Person } from './rows'
 
 const named = ({ id, first_name, last_name }: Person) => ({ id, first_name, last_name })
@@ -36,7 +37,7 @@ export const itemOf = (
   table_name: row.table_name,
   datasource_type: 'table',
   kind: kindOf(row),
-  catalog: row.catalog,
+  catalog: storedCatalog(more.database, row.catalog),
   schema: row.schema_name,
   sql: row.sql_text,
   description: row.description,
@@ -175,7 +176,7 @@ export const datasourceOf = (dataset: Dataset, star: string | null): Datasource 
     name: fullName(row),
     datasource_name: row.table_name,
     table_name: row.table_name,
-    catalog: row.catalog,
+    catalog: storedCatalog(database, row.catalog),
     schema: row.schema_name,
     description: row.description,
     default_endpoint: row.default_endpoint,

@@ -23,11 +23,14 @@ import { support } from './migrations/0023-support'
 import { versions } from './migrations/0024-versions'
 import { uploadShares } from './migrations/0025-upload-shares'
 import { uploadOptions } from './migrations/0026-upload-options'
+import { datasetCatalogs } from './migrations/0027-dataset-catalogs'
 import type { MetadataSchema } from './schema'
 
 interface Migration {
   readonly id: number
   readonly name: string
+  /** True where it replaces a table that others refer to: dropping one deletes the rows that refer to it. */
+  readonly rebuilds?: boolean
   up(db: Kysely<unknown>): Promise<void>
 }
 
@@ -56,12 +59,36 @@ export const migrations: readonly Migration[] = [
   versions,
   uploadShares,
   uploadOptions,
+  datasetCatalogs,
 ]
 
 const appliedIds = async (db: Kysely<MetadataSchema>): Promise<number[]> => {
   const rows = await db.selectFrom('migration').select('id').orderBy('id').execute()
   return rows.map((row) => row.id)
 }
+
+/** Runs work while references are not enforced, which is a setting outside transactions. */
+const withoutReferences = async (db: Kysely<MetadataSchema>, work: () => Promise<void>): Promise<void> => {
+  await sql`pragma foreign_keys = off`.execute(db)
+  try {
+    await work()
+  } finally {
+    await sql`pragma foreign_keys = on`.execute(db)
+  }
+}
+
+const checkReferences = async (db: Kysely<MetadataSchema>, { name }: Migration): Promise<void> => {
+  const { rows } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db)
+  if (rows[0] !== undefined)
+    throw new Error(`the step "${name}" leaves rows of ${rows[0].table} without what they name`)
+}
+
+const take = (db: Kysely<MetadataSchema>, step: Migration, now: number): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await step.up(transaction as unknown as Kysely<unknown>)
+    if (step.rebuilds === true) await checkReferences(transaction, step)
+    await transaction.insertInto('migration').values({ id: step.id, name: step.name, applied_ms: now }).execute()
+  })
 
 /**
  * Brings the store to this program's schema, each step in a transaction of its own, so a killed upgrade resumes where
@@ -85,10 +112,8 @@ export const migrate = async (
   }
   const missing = steps.filter(({ id }) => !applied.includes(id))
   for (const step of missing) {
-    await db.transaction().execute(async (transaction) => {
-      await step.up(transaction as unknown as Kysely<unknown>)
-      await transaction.insertInto('migration').values({ id: step.id, name: step.name, applied_ms: now }).execute()
-    })
+    if (step.rebuilds === true) await withoutReferences(db, () => take(db, step, now))
+    else await take(db, step, now)
   }
   return missing
 }

@@ -1,7 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { checkDatasource } from '../chart/saved/change'
 import { checkOwner as checkChartOwner, loadChart } from '../chart/rows/rows'
-import { checkOwner, databaseOf, existsAlready, isConflict, sameName, sourceKey } from '../dataset/change'
+import { checkOwner, databaseOf, isConflict, sourceKey } from '../dataset/change'
+import { checkNameFree, storedCatalog } from '../dataset/names'
 import { type DatasetRow, loadDataset, sourceOf } from '../dataset/rows'
 import { readColumns } from '../dataset/source'
 import { storedObject } from '../json/stored'
@@ -106,12 +107,12 @@ const writeParts = async (db: Store, id: number, { parts }: VersionState, now: n
 const dataset = async ({ services, user, id, target }: Restoring): Promise<Write> => {
   const was = await loadDataset(services, user, id)
   checkOwner(user, was, 'Changing')
-  const set = withoutFixed('dataset', target) as Updateable<DatasetTable>
-  const then: DatasetRow = { ...was.row, ...(set as Partial<Selectable<DatasetTable>>) }
-  const source = sourceOf(then)
+  const kept = withoutFixed('dataset', target) as Updateable<DatasetTable>
+  const then: DatasetRow = { ...was.row, ...(kept as Partial<Selectable<DatasetTable>>) }
   const database = await databaseOf(services, user, then.database_id)
-  const twin = await sameName(services, database.id, source)
-  if (twin && twin.id !== id) throw existsAlready(source)
+  const set = { ...kept, catalog: storedCatalog(database, then.catalog) }
+  const source = { ...sourceOf(then), catalog: set.catalog }
+  await checkNameFree(services, database, source, id)
   const isMoved = (row: DatasetRow): boolean =>
     database.id !== row.database_id || sourceKey(source) !== sourceKey(sourceOf(row))
   // the source of then must still be there, and this user must be allowed to read it
@@ -119,6 +120,7 @@ const dataset = async ({ services, user, id, target }: Restoring): Promise<Write
   return async (db) => {
     await checkStillOwned(db, 'dataset', [id], (owners) => checkOwner(user, { owners }, 'Changing'))
     const row = await db.selectFrom('dataset').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await checkNameFree({ store: db }, database, source, id)
     const replaced = isMoved(row)
     if (replaced) await checkRulesKept(db, user, [id])
     const now = Math.max(services.clock(), row.changed_ms + 1)

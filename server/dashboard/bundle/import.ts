@@ -4,6 +4,8 @@ import { changeDashboard, createDashboard, deleteDashboards } from '../change'
 import { knownMetadata } from '../metadata'
 import { loadOwn, visibleDashboards } from '../rows'
 import { changeDataset, createDataset, deleteDatasets } from '../../dataset/change'
+import { otherCatalog } from '../../database/catalogs'
+import type { DatabaseRow } from '../../database/databases'
 import { findRow } from '../../dataset/rows'
 import { forbidden } from '../../problem'
 import { type User, may } from '../../session/security/users'
@@ -37,18 +39,18 @@ const textOf = (value: unknown): string | null =>
   value === null || value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value)
 
 /** The databases of a bundle are among those that the user may see: by their uuid, or by their name. */
-const databases = async ({ services, user }: Importing, bundle: Bundle): Promise<ReadonlyMap<string, number>> => {
+const databases = async ({ services, user }: Importing, bundle: Bundle): Promise<ReadonlyMap<string, DatabaseRow>> => {
   const visible = await services.databases.visible(user)
-  const databaseIds = new Map<string, number>()
+  const found = new Map<string, DatabaseRow>()
   const missing: Record<string, string> = {}
   for (const [path, value] of filesIn(bundle, 'databases')) {
     const { uuid, database_name: name } = shaped(path, databaseFile, value)
     const database = visible.find((one) => one.uuid === uuid) ?? visible.find((one) => one.name === name)
     if (database === undefined) missing[path] = `There is no database ${name} here. Connect it first.`
-    else databaseIds.set(uuid, database.id)
+    else found.set(uuid, database)
   }
   if (Object.keys(missing).length > 0) throw refused(missing)
-  return databaseIds
+  return found
 }
 
 const columnOf = (column: DatasetFile['columns'][number]) => ({
@@ -75,22 +77,24 @@ const metricOf = (metric: DatasetFile['metrics'][number]) => ({
 })
 
 /** The dataset that is there by its uuid, or by its name with the same source; else one that is made. */
-const dataset = async (importing: Importing, file: DatasetFile, database: number): Promise<number> => {
+const dataset = async (importing: Importing, file: DatasetFile, database: DatabaseRow): Promise<number> => {
   const { services, user, undo } = importing
   const { store } = services
   const byUuid = await store.selectFrom('dataset').select('id').where('uuid', '=', file.uuid).executeTakeFirst()
   if (byUuid) return (await findRow(services, user, byUuid.id)).row.id
-  const twin = await store
+  const named = await store
     .selectFrom('dataset')
-    .select(['id', 'sql_text'])
-    .where('database_id', '=', database)
+    .select(['id', 'catalog', 'sql_text'])
+    .where('database_id', '=', database.id)
     .where('table_name', '=', file.table_name)
     .$if(typeof file.schema === 'string', (query) => query.where('schema_name', '=', file.schema ?? ''))
-    .executeTakeFirst()
+    .execute()
+  const catalog = otherCatalog(database, file.catalog ?? null)
+  const twin = named.find((row) => otherCatalog(database, row.catalog) === catalog)
   if (twin && (twin.sql_text ?? '') === (file.sql ?? '')) return twin.id
   if (!may(user, ['can_write', 'Dataset'])) throw forbidden()
   const created = await createDataset(services, user, {
-    database,
+    database: database.id,
     table_name: file.table_name,
     catalog: file.catalog,
     schema: file.schema,
@@ -230,11 +234,11 @@ export const importBundle = async (services: Deps, user: User, bundle: Bundle, o
   const datasetFiles = read<DatasetFile>('datasets', datasetFile)
   if (dashboardFiles.size === 0) throw refused({ dashboards: 'There is no dashboard in it.' })
   const existingIds = await present(importing, dashboardFiles, overwrite)
-  const databaseIds = await databases(importing, bundle)
+  const targets = await databases(importing, bundle)
   try {
     const datasets = new Map<string, number>()
     for (const [path, file] of datasetFiles) {
-      const database = databaseIds.get(file.database_uuid)
+      const database = targets.get(file.database_uuid)
       if (database === undefined) throw refused({ [path]: 'The file of its database is missing.' })
       datasets.set(file.uuid, await within(path, () => dataset(importing, file, database)))
     }

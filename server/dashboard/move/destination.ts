@@ -1,5 +1,6 @@
-import { checkOwner, existsAlready, sameName } from '../../dataset/change'
+import { checkOwner } from '../../dataset/change'
 import { conditionProblem } from '../../dataset/expression'
+import { checkNameFree, storedCatalog } from '../../dataset/names'
 import { type ColumnRow, type Dataset, sourceOf } from '../../dataset/rows'
 import { readColumns } from '../../dataset/source'
 import type { DatabaseRow } from '../../database/databases'
@@ -14,13 +15,14 @@ export type Deps = Pick<Platform, 'clock' | 'databases' | 'settings' | 'store' |
 
 export interface Destination {
   readonly database: DatabaseRow
+  /** Null for that of the database. */
   readonly catalog: string | null
   readonly schema: string
 }
 
 /** True when a dataset is at a place already. */
 export const isAt = ({ row }: Dataset, { database, catalog, schema }: Destination): boolean =>
-  row.database_id === database.id && row.catalog === catalog && row.schema_name === schema
+  row.database_id === database.id && storedCatalog(database, row.catalog) === catalog && row.schema_name === schema
 
 interface Rule {
   readonly name: string
@@ -82,8 +84,7 @@ export const checkMovable = async (
   await checkRulesKept(services.store, user, [dataset.row.id])
   const { catalog, schema, database } = destination
   const source = { ...sourceOf(dataset.row), catalog, schema }
-  const twin = await sameName(services, database.id, source)
-  if (twin && twin.id !== dataset.row.id) throw existsAlready(source)
+  await checkNameFree(services, database, source, dataset.row.id)
 }
 
 /** The columns of a dataset's table or query at another place. Refuses (422) where it cannot be read, or its rules not applied. */

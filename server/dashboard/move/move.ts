@@ -1,6 +1,7 @@
 import type { MovedDataset } from '../../../contract/dashboard/move'
-import { checkOwner, existsAlready, isConflict } from '../../dataset/change'
+import { checkOwner, isConflict } from '../../dataset/change'
 import { mainMoment } from '../../dataset/columns'
+import { checkNameFree, existsAlready, storedCatalog } from '../../dataset/names'
 import { type Dataset, sourceOf } from '../../dataset/rows'
 import type { Store } from '../../metadata/store'
 import { conflict, invalid, notFound } from '../../problem'
@@ -30,7 +31,7 @@ const momentAmong = ({ row }: Dataset, columns: readonly NewColumn[]): string | 
 const planOf = async (services: Deps, user: User, dataset: Dataset, body: MovedDataset): Promise<Move> => {
   const database = await services.databases.find(user, body.database_id)
   if (!database) throw notFound()
-  const destination = { database, catalog: body.catalog ?? null, schema: body.schema }
+  const destination = { database, catalog: storedCatalog(database, body.catalog ?? null), schema: body.schema }
   await checkMovable(services, user, dataset, destination)
   const columns =
     body.columns === undefined
@@ -51,6 +52,8 @@ const write = async (
   if (!row) throw notFound()
   // its columns belong to the version that was read
   if (row.changed_ms !== dataset.row.changed_ms) throw conflict(`${row.table_name} was changed meanwhile. Check again.`)
+  const { database, catalog, schema } = destination
+  await checkNameFree({ store: db }, database, { ...sourceOf(row), catalog, schema }, id)
   const now = Math.max(clockMs, row.changed_ms + 1)
   try {
     await db

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CatalogEngines } from '../../../server/database/catalogs'
 import { planOf, sendPage, startRogue, type RogueTrino } from '../../support/rogueTrino'
+import { bring } from '../support/bundles'
+import { layoutOf } from '../support/dashboards'
 import { fakeEngine } from '../support/fakeEngine'
 import { type Browser, type TestServer, rison, startTestServer } from '../support/server'
 
@@ -116,16 +118,119 @@ test('schemas, tables and runs are those of the chosen catalog', async () => {
   expect(await run('SELECT 1', 'nowhere')).toContain('The server has no catalog of this name.')
 })
 
-test('a table of another catalog does not open as the dataset of its name', async () => {
+/** Status and answer of opening the table shop.people as a dataset. */
+const open = async (catalog?: string) => {
+  const place = { database_id: database, catalog, schema: 'shop', table_name: 'people' }
+  const answer = await admin.post('/api/v1/dataset/get_or_create/', place)
+  return answer.json<{ result?: { table_id: number } }>().result?.table_id ?? answer.text
+}
+
+const detailOf = async (id: unknown) =>
+  (await admin.get(`/api/v1/dataset/${String(id)}`)).json<{ result: Record<string, unknown> }>().result
+
+const change = async (id: unknown, body: object) => {
+  const answer = await admin.send('PUT', `/api/v1/dataset/${String(id)}`, { body })
+  return [answer.status, answer.text]
+}
+
+const storedCatalogOf = async (id: unknown) => {
+  const rows = server.services.store.selectFrom('dataset').select('catalog').where('id', '=', Number(id))
+  return (await rows.executeTakeFirstOrThrow()).catalog
+}
+
+const TAKEN = [422, expect.stringContaining('Dataset shop.people already exists')]
+
+test('tables of one name in two catalogs are two datasets, whichever request is faster', async () => {
   await show(true)
-  const open = async (catalog?: string) => {
-    const place = { database_id: database, catalog, schema: 'shop', table_name: 'people' }
-    const answer = await admin.post('/api/v1/dataset/get_or_create/', place)
-    return [answer.status, answer.json<{ result?: { table_id: number } }>().result?.table_id ?? answer.text] as const
+  const [own, other, ...again] = await Promise.all([open(), open('pg'), open('lake'), open('pg'), open()])
+  expect(again).toEqual([own, other, own])
+  expect([own === other, typeof own, typeof other]).toEqual([false, 'number', 'number'])
+  expect([(await detailOf(own))['catalog'], (await detailOf(other))['catalog']]).toEqual([null, 'pg'])
+  expect([await open('lake'), await open('pg')]).toEqual([own, other])
+})
+
+test('a dataset cannot take the name of another one of the same catalog', async () => {
+  await show(true)
+  const [own, other] = [await open(), await open('pg')]
+  for (const catalog of [undefined, null, 'lake', 'pg']) {
+    const answer = await admin.post('/api/v1/dataset/', { database, catalog, schema: 'shop', table_name: 'people' })
+    expect([answer.status, answer.text]).toEqual(TAKEN)
   }
-  const [, first] = await open()
-  expect(await open('lake')).toEqual([200, first])
-  expect(await open('pg')).toEqual([422, expect.stringContaining('already exists, of the default catalog')])
+  expect(await change(other, { catalog: null })).toEqual(TAKEN)
+  expect(await change(other, { catalog: 'lake' })).toEqual(TAKEN)
+  expect(await change(own, { catalog: 'pg' })).toEqual(TAKEN)
+  const makes = [1, 2].map(() =>
+    admin.post('/api/v1/dataset/', { database, catalog: 'pg', schema: 'crm', table_name: 'x' }),
+  )
+  const answers = await Promise.all(makes)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 422]))
+})
+
+test('the catalog of the database is stored and answered as none', async () => {
+  await show(true)
+  const body = { database, catalog: 'lake', schema: 'shop', table_name: 'mine', sql: 'SELECT 1' }
+  const made = await admin.post('/api/v1/dataset/', body)
+  const { id, data } = made.json<{ id: number; data: Record<string, unknown> }>()
+  expect([made.status, data['catalog'], await storedCatalogOf(id)]).toEqual([201, null, null])
+  // an older store names it
+  await server.services.store.updateTable('dataset').set({ catalog: 'lake' }).where('id', '=', id).execute()
+  expect((await detailOf(id))['catalog']).toBeNull()
+  const again = await admin.post('/api/v1/dataset/', { ...body, catalog: null })
+  expect([again.status, again.text]).toEqual([422, expect.stringContaining('Dataset shop.mine already exists')])
+  expect((await change(id, { catalog: null, description: 'Mine' }))[0]).toBe(200)
+  expect(await storedCatalogOf(id)).toBe('lake')
+  expect(await change(id, { catalog: 'pg', schema: 'crm' })).toEqual([200, expect.any(String)])
+  expect((await change(id, { catalog: 'lake', schema: 'shop' }))[0]).toBe(200)
+  expect(await storedCatalogOf(id)).toBeNull()
+})
+
+test('versions, moves and imports of a dataset keep to its catalog', async () => {
+  await show(true)
+  const [own, other] = [Number(await open()), Number(await open('pg'))]
+  const made = async (path: string, body: object): Promise<number> => {
+    const answer = await admin.post(path, body)
+    expect([answer.status, answer.text]).toEqual([201, expect.any(String)])
+    return answer.json<{ id: number }>().id
+  }
+  const chart = await made('/api/v1/chart/', {
+    slice_name: 'People',
+    datasource_id: other,
+    datasource_type: 'table',
+    viz_type: 'table',
+  })
+  const board = await made('/api/v1/dashboard/', { dashboard_title: 'People' })
+  const json_metadata = JSON.stringify({ positions: layoutOf([chart]) })
+  await admin.send('PUT', `/api/v1/dashboard/${board}`, { body: { json_metadata } })
+  const move = async (catalog: string | null, schema: string) => {
+    const datasets = [{ id: other, database_id: database, catalog, schema }]
+    const answer = await admin.post(`/api/recount/dashboard/${board}/move/`, { datasets })
+    return [answer.status, answer.text]
+  }
+  expect(await move('lake', 'shop')).toEqual(TAKEN)
+  expect((await move('lake', 'crm'))[0]).toBe(200)
+  expect(await storedCatalogOf(other)).toBeNull()
+  const versions = await admin.get(`/api/recount/dataset/${other}/versions/`)
+  const [{ number: newest } = { number: 0 }] = versions.json<{ result: { number: number }[] }>().result
+  const restore = () => admin.post(`/api/recount/dataset/${other}/versions/1/restore/`, { revision: newest })
+  const taken = await change(own, { catalog: 'pg' })
+  expect(taken[0]).toBe(200)
+  const refused = await restore()
+  expect([refused.status, refused.text]).toEqual(TAKEN)
+  expect((await change(own, { catalog: 'lake' }))[0]).toBe(200)
+  expect((await restore()).status).toBe(200)
+  expect(await storedCatalogOf(other)).toBe('pg')
+  const bundle = await admin.get(`/api/v1/dashboard/export/?q=!(${board})`)
+  for (const path of [`dashboard/${board}`, `chart/${chart}`, `dataset/${other}`]) {
+    expect((await admin.send('DELETE', `/api/v1/${path}`)).status).toBe(200)
+  }
+  const imported = await bring(admin, bundle.bytes)
+  expect([imported.status, imported.text]).toEqual([200, expect.any(String)])
+  const [id, kept] = [Number(await open('pg')), await open()]
+  expect([id > other, kept]).toEqual([true, own])
+  const charts = await admin.get('/api/v1/chart/')
+  expect(charts.json<{ result: object[] }>().result).toContainEqual(
+    expect.objectContaining({ slice_name: 'People', datasource_id: id }),
+  )
 })
 
 test('a view of another catalog is judged by all that it reads', async () => {

@@ -40,6 +40,23 @@ const read = async (id: number, by: Browser = ada) => (await by.get(`/api/v1/dat
 const names = (columns: readonly Column[]) => columns.map((column) => column.column_name)
 
 describe('creating datasets', () => {
+  test('a name taken while columns are read is refused, by any name of the catalog', async () => {
+    const run = server.engine.run.bind(server.engine)
+    const body = { ...VIRTUAL, table_name: 'twins' }
+    const statuses: number[] = []
+    const reading = vi.spyOn(server.engine, 'run').mockImplementationOnce(async (request) => {
+      statuses.push((await bob.post('/api/v1/dataset/', body)).status)
+      return run(request)
+    })
+    const late = await ada.post('/api/v1/dataset/', { ...body, catalog: 'examples' })
+    reading.mockRestore()
+    expect([...statuses, late.status, late.text]).toEqual([
+      201,
+      422,
+      expect.stringContaining('main.twins already exists'),
+    ])
+  })
+
   test('a query becomes a dataset with its columns, a count and a time column [A1.13] [A3.43] [A7.31] [B7.28]', async () => {
     const body = {
       ...VIRTUAL,
