@@ -58,7 +58,7 @@ const SOURCES: Readonly<Record<FoundKind, { readonly select: RawBuilder<unknown>
     dataset: {
       id: sql`dataset.id`,
       select: sql`select dataset.id, dataset.table_name as name, dataset.description,
-      "database".name || ' · ' || dataset.schema_name as place,
+      "database".name || ' · ' || coalesce(dataset.catalog || '.', '') || dataset.schema_name as place,
       ${ownersOf('dataset_owner', 'dataset_id', sql`dataset.id`)} as owners,
       ${columnsOf('dataset_column', 'column_name')} || ${SEPARATOR} || ${columnsOf('dataset_metric', 'metric_name')} as columns,
       null as viz_type

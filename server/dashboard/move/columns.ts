@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import type { ColumnDifference, MovedDataset } from '../../../contract/dashboard/move'
 import type { ColumnBody } from '../../../contract/dataset/datasource'
 import { columnOfSource } from '../../dataset/columns'
+import { storedCatalog } from '../../dataset/names'
 import type { ColumnRow, Dataset } from '../../dataset/rows'
 import type { SourceColumn } from '../../dataset/source'
 import { genericOf, isMoment } from '../../dataset/types'
@@ -84,10 +85,10 @@ const columnsBefore = (was: readonly ColumnRow[]): ColumnBody[] =>
     }))
 
 /** The body of the call that moves a dataset back. */
-export const placeOf = ({ row, columns }: Dataset): MovedDataset => ({
+export const placeOf = ({ row, database, columns }: Dataset): MovedDataset => ({
   id: row.id,
   database_id: row.database_id,
-  catalog: row.catalog,
+  catalog: storedCatalog(database, row.catalog),
   schema: row.schema_name,
   main_dttm_col: row.main_dttm_col,
   columns: columnsBefore(columns),

@@ -6,7 +6,7 @@ const PLACE = 'catalog schema'
 const FILE = 'schema table'
 
 const source = (at: string): readonly string[] => [
-  ...all(at, 'name schema database columns[].name columns[].label metrics[].name metrics[].label mainTime'),
+  ...all(at, 'name catalog schema database columns[].name columns[].label metrics[].name metrics[].label mainTime'),
 ]
 
 const settings = (at: string): ReadablePaths => ({
@@ -154,7 +154,7 @@ export const READABLE: Readonly<Record<string, ReadablePaths>> = {
   'upload.wished': fileTable,
   'upload.wish_failed': { ...fileTable, messages: ['message'] },
 
-  'dataset.listed': { names: all('datasets[].', 'name schema database') },
+  'dataset.listed': { names: all('datasets[].', 'name catalog schema database') },
   'dataset.create_requested': { sql: ['sql'], names: ['name', 'catalog', 'schema'] },
   'dataset.table_requested': table,
   'dataset.created': name,

@@ -59,7 +59,9 @@ const appliesToPlaces = (state: ReadModel, { dashboardId, to }: EventMap['dashbo
     return dataset === undefined ? [] : [{ place, dataset }]
   })
   const isElsewhere = ({ place, dataset }: (typeof shown)[number]): boolean =>
-    place.database_id !== dataset.databaseId || place.schema !== dataset.schema
+    place.database_id !== dataset.databaseId ||
+    (place.catalog ?? null) !== (dataset.catalog ?? null) ||
+    place.schema !== dataset.schema
   return shown.length === 0 || shown.some(isElsewhere)
 }
 

@@ -14,6 +14,7 @@ const PAGE = 100
 const summaryOf = (item: DatasetItem): DatasetSummary => ({
   id: item.id,
   name: item.table_name ?? '',
+  ...(item.catalog == null ? {} : { catalog: item.catalog }),
   schema: item.schema ?? null,
   dbId: item.database?.id ?? null,
   database: item.database?.database_name ?? '',
@@ -58,13 +59,15 @@ export const listDatasets = defineEffect({
 
 const NEWEST_FIRST = { order_column: 'changed_on_delta_humanized', order_direction: 'desc' } as const
 
-/** The dataset that a post made whose answer was lost; names are taken once in a schema. Null where there is none. */
+/** The dataset that a post made whose answer was lost; names are taken once in a schema of a catalog. Null where there is none. */
 const findCreated = async ({ at, data }: Recorded<'dataset.create_requested'>, { http }: EffectIo) => {
   const filters = [{ col: 'table_name', opr: 'eq', value: data.name }]
   const newest = { ...NEWEST_FIRST, filters, page: 0, page_size: PAGE, keys: ['none'] }
   const { body } = await http.call(datasetCalls.datasetList, { query: newest })
   for (const item of body.result) {
     if (item.database?.id !== data.dbId || (data.schema !== null && item.schema !== data.schema)) continue
+    // Superset names the catalog of the database too
+    if (data.catalog !== null && item.catalog !== data.catalog) continue
     const params = { id: item.id }
     const query = { keys: ['none'], columns: ['sql', 'created_on'] }
     const { result } = (await http.call(datasetCalls.datasetGet, { params, query })).body
@@ -103,7 +106,7 @@ export const createDataset = defineEffect({
 export const datasetOfTable = defineEffect({
   name: 'dataset-of-table',
   on: ['dataset.table_requested'],
-  key: ({ data: { dbId, schema, name } }) => JSON.stringify([dbId, schema, name]),
+  key: ({ data: { dbId, catalog, schema, name } }) => JSON.stringify([dbId, catalog, schema, name]),
   mode: 'exhaust',
   waitDurable: true,
   resume: 'retry',

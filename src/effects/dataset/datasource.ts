@@ -50,6 +50,7 @@ const personalOf = ({ database, sql, schema, table_name: table }: Datasource) =>
 export const datasetOf = (data: Datasource): ExploreDataset => ({
   id: data.id,
   name: data.table_name ?? data.datasource_name ?? data.name,
+  ...(data.catalog == null ? {} : { catalog: data.catalog }),
   schema: data.schema ?? null,
   database: data.database?.name ?? '',
   databaseId: data.database?.id ?? null,

@@ -9,6 +9,8 @@ const nullableText = z.nullable(z.string())
 export const DatasetSummary = z.object({
   id: z.number(),
   name: z.string(),
+  /** Absent for the catalog of the database, and in older logs. */
+  catalog: z.optional(z.string()),
   schema: nullableText,
   dbId: z.nullable(z.number()),
   database: z.string(),
@@ -59,7 +61,7 @@ const datasetListed = defineEvent({
     'datasets[].owners[].id',
     'datasets[].changedOn',
   ],
-  ids: ['datasets[].schema'],
+  ids: ['datasets[].catalog', 'datasets[].schema'],
   touches: touchesList,
 })
 

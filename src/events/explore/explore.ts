@@ -46,6 +46,8 @@ export type ExploreMetric = z.infer<typeof ExploreMetric>
 export const ExploreDataset = z.object({
   id: z.number(),
   name: z.string(),
+  /** Absent for the catalog of the database, and in older logs. */
+  catalog: z.optional(z.string()),
   schema: nullableText,
   database: z.string(),
   databaseId: z.optional(nullableNumber),
@@ -130,7 +132,7 @@ const exploreOpened = defineEvent({
     'slice.owners[]',
     'dataset.columns[].generic',
   ],
-  ids: ['key', 'dataset.schema'],
+  ids: ['key', 'dataset.catalog', 'dataset.schema'],
   touches,
 })
 

@@ -2,6 +2,7 @@ import { SquareTerminal, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
 
+import { schemaText } from '../../domain/datasets/place'
 import type { DatasetSummary } from '../../events/dataset/dataset'
 import { IconButton, Tag } from '../controls'
 import { t } from '../i18n'
@@ -23,7 +24,7 @@ export const DatasetRow = memo(function DatasetRow(props: DatasetRowProps) {
   const { dataset, place, chosen, onChoose, onOpen, onDelete } = props
   const wait = usePastRefusal()
   const refusal = useDeleteRefusal(dataset, 'Dataset', 'datasets')
-  const { id, name, virtual, schema, database, owners, changedBy, changedOn } = dataset
+  const { id, name, virtual, database, owners, changedBy, changedOn } = dataset
   return (
     <tr aria-rowindex={place}>
       <ChooseCell name={name} chosen={chosen} onChoose={(next) => onChoose(id, next)} />
@@ -33,7 +34,7 @@ export const DatasetRow = memo(function DatasetRow(props: DatasetRowProps) {
       <td>
         <Tag kind={virtual ? 'info' : 'plain'}>{virtual ? t('Virtual') : t('Physical')}</Tag>
       </td>
-      <TextCell text={schema ?? ''} />
+      <TextCell text={schemaText(dataset)} />
       <TextCell text={database} />
       <OwnersCell owners={owners} />
       <ChangedCell on={changedOn} by={changedBy} />

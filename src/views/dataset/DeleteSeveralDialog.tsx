@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 
+import { placeText } from '../../domain/datasets/place'
 import type { DatasetSummary } from '../../events/dataset/dataset'
 import { Button, Dialog } from '../controls'
 import { useCommand, useSelect } from '../hooks'
@@ -43,11 +44,10 @@ export const DeleteSeveralDialog = ({ datasets, onClose }: DeleteSeveralDialogPr
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so a keyboard must reach it */}
       <ul className="several" tabIndex={0} aria-label={t('Datasets')}>
-        {datasets.map(({ id, name, schema, database }) => (
-          <li key={id}>
-            <b>{name}</b>{' '}
-            <span className="ink-3">{[database, schema].filter((part) => (part ?? '') !== '').join(' · ')}</span>
-            <UsesLine asked={usesById[id] ?? null} />
+        {datasets.map((dataset) => (
+          <li key={dataset.id}>
+            <b>{dataset.name}</b> <span className="ink-3">{placeText(dataset)}</span>
+            <UsesLine asked={usesById[dataset.id] ?? null} />
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { Layers } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 
+import { placeText } from '../../domain/datasets/place'
 import { may, mayWriteSql } from '../../projections/session/permissions'
 import { Button, EmptyState, SearchField, Skeleton } from '../controls'
 import { howMade } from '../dataset/howMade'
@@ -52,11 +53,11 @@ export const NewChart = () => {
       )}
       {datasets !== null && datasets.length > 0 && (
         <ul className="choices" aria-label={t('Datasets')}>
-          {datasets.map(({ id, name, schema, database }) => (
-            <li key={id}>
-              <Link href={`/explore/?datasource_type=table&datasource_id=${id}`}>
-                <b className="cut">{name}</b>
-                <span className="cut ink-3">{[database, schema].filter((one) => (one ?? '') !== '').join(' · ')}</span>
+          {datasets.map((dataset) => (
+            <li key={dataset.id}>
+              <Link href={`/explore/?datasource_type=table&datasource_id=${dataset.id}`}>
+                <b className="cut">{dataset.name}</b>
+                <span className="cut ink-3">{placeText(dataset)}</span>
               </Link>
             </li>
           ))}

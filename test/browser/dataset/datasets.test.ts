@@ -290,3 +290,32 @@ test('the uses of a dataset are named before it is deleted', async ({ page, serv
   await dialog.getByRole('button', { name: 'Delete dataset' }).click()
   await expect(page.getByRole('grid', { name: 'Datasets' }).getByRole('row', { name: /of no use/ })).toHaveCount(0)
 })
+
+test('a dataset tells its catalog before its schema, wherever it is chosen', async ({ page, server }) => {
+  const { result } = await callApi<{ result: string[] }>(page, 'GET', '/api/v1/database/1/catalogs/')
+  const [catalog] = result
+  const body = { database: 1, catalog, schema: 'main', table_name: 'Of a catalog', sql: 'SELECT 1 AS n' }
+  const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', body)
+  await callApi(page, 'POST', '/api/v1/dataset/', { ...body, catalog: null, table_name: 'Of none' })
+  await page.goto(`${server.url}/tablemodelview/list/`)
+  const grid = page.getByRole('grid', { name: 'Datasets' })
+  const cell = (name: RegExp, text: string) =>
+    grid.getByRole('row', { name }).getByRole('gridcell', { name: text, exact: true })
+  await expect(cell(/Of a catalog/, `${catalog}.main`)).toBeVisible()
+  await expect(cell(/Of none/, 'main')).toBeVisible()
+  const place = `examples · ${catalog}.main`
+  await page.goto(`${server.url}/tablemodelview/edit/${id}/`)
+  await expect(page.getByText(place, { exact: true })).toBeVisible()
+  await page.goto(`${server.url}/explore/`)
+  const choices = page.getByRole('list', { name: 'Datasets' })
+  await expect(choices.getByRole('link', { name: `Of a catalog ${place}` })).toBeVisible()
+  await choices.getByRole('link', { name: 'Of none examples · main' }).click()
+  const source = page.getByRole('complementary', { name: 'Data source' })
+  await expect(source.getByText('examples · main', { exact: true })).toBeVisible()
+  await source.getByRole('button', { name: 'Options for Of none' }).click()
+  await page.getByRole('menuitem', { name: 'Change dataset' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change dataset' })
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Of a catalog' })).toContainText(place)
+  await page.goto(`${server.url}/explore/?datasource_type=table&datasource_id=${id}`)
+  await expect(source.getByText(place, { exact: true })).toBeVisible()
+})

@@ -184,6 +184,22 @@ test('the catalog of the database is stored and answered as none', async () => {
   expect(await storedCatalogOf(id)).toBeNull()
 })
 
+test('lists, searches and charts are told the catalog of a dataset', async () => {
+  await show(true)
+  const [own, other] = [await open(), await open('pg')]
+  const { result } = (await admin.get('/api/v1/dataset/')).json<{ result: { id: number; catalog: string | null }[] }>()
+  const catalogIn = (id: unknown) => result.find((item) => item.id === id)?.catalog
+  expect([catalogIn(own), catalogIn(other)]).toEqual([null, 'pg'])
+  const source = async (id: unknown) => {
+    const answer = await admin.get(`/superset/fetch_datasource_metadata?datasourceKey=${String(id)}__table`)
+    return answer.json<{ catalog: string | null }>().catalog
+  }
+  expect([await source(own), await source(other)]).toEqual([null, 'pg'])
+  const found = await admin.get('/api/recount/search/?text=people')
+  const places = found.json<{ result: { place: string }[] }>().result.map(({ place }) => place)
+  expect(new Set(places)).toEqual(new Set(['lake · pg.shop', 'lake · shop']))
+})
+
 test('versions, moves and imports of a dataset keep to its catalog', async () => {
   await show(true)
   const [own, other] = [Number(await open()), Number(await open('pg'))]

@@ -124,7 +124,7 @@ const requested = (key: string, datasetId: number) =>
   })
 
 /** A server that compares and moves, and says where the dataset is then. */
-const serve = (status = 200) => {
+const serve = (status = 200, found = checked()) => {
   const checks: ReceivedCall[] = []
   const moves: ReceivedCall[] = []
   server.use(
@@ -132,14 +132,18 @@ const serve = (status = 200) => {
     answer(dashboardCalls.dashboardCharts, () => json({ result: [] })),
     answer(moveCalls.dashboardMoveCheck, (asked) => {
       checks.push(asked)
-      return json({ result: checked() })
+      return json({ result: found })
     }),
     answer(moveCalls.dashboardMove, (asked) => {
       moves.push(asked)
       return status === 200 ? json({ result: { was: [] } }) : json({ message: 'The disk is on fire' }, status)
     }),
     answer(dashboardCalls.dashboardDatasets, () => {
-      const [place] = (moves.at(-1)?.body['datasets'] ?? []) as { database_id: number; schema: string }[]
+      const [place] = (moves.at(-1)?.body['datasets'] ?? []) as {
+        database_id: number
+        catalog?: string | null
+        schema: string
+      }[]
       const database = { id: place?.database_id ?? 1, database_name: '', name: '' }
       const common = { type: 'table', columns: [], metrics: [], column_types: [] }
       return json({
@@ -150,6 +154,7 @@ const serve = (status = 200) => {
             uid: '9__table',
             name: 'table 9',
             table_name: 'table 9',
+            catalog: place?.catalog ?? null,
             schema: place?.schema,
             database,
           },
@@ -240,6 +245,19 @@ describe('moving a dashboard to another database', () => {
     expect(toastsWithArgs(one).at(-1)).toEqual(['success', 'Moved back to %s', ['demo']])
     await travel(one, 'undo.redo')
     expect(moves[2]?.body).toEqual({ datasets: [THERE] })
+  })
+
+  test('undo moves a dataset back to another catalog of the same database', async () => {
+    const was = { ...WAS, database_id: 2, catalog: 'pg', schema: 'public' }
+    const [first] = checked().datasets
+    const { moves } = serve(200, checked({ datasets: first === undefined ? [] : [{ ...first, was }] }))
+    const one = window()
+    await compare(one)
+    await move(one)
+    expect(dashboardOf(one)?.datasets[9]).toMatchObject({ databaseId: 2, schema: 'public' })
+    await travel(one, 'undo.undo')
+    expect(moves[1]?.body).toEqual({ datasets: [was] })
+    expect(dashboardOf(one)?.datasets[9]).toMatchObject({ databaseId: 2, catalog: 'pg', schema: 'public' })
   })
 
   test('only the message of a move offers to take it back', async () => {

@@ -1,6 +1,7 @@
 import { ChartSpline, History, Layers, SquareTerminal } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 
+import { placeText } from '../../../domain/datasets/place'
 import { isDraftChanged } from '../../../projections/dataset/drafts'
 import { mayWriteSql } from '../../../projections/session/permissions'
 import { buttonClass, Button, Icon, Tag } from '../../controls'
@@ -29,7 +30,7 @@ export const Header = ({ onSave, onVersions }: HeaderProps) => {
   const nothing = changed ? null : t('There is nothing to save.')
   const wrong = problem === undefined ? null : t(problem.text, ...problem.args)
   const conflict = draft.conflict === null ? null : t('Decide first which version stays.')
-  const place = [about.database, about.catalog, about.schema].filter((one) => (one ?? '') !== '').join(' · ')
+  const place = placeText(about)
   const people = owners.map((owner) => owner.name).join(', ')
   return (
     <header className="dataset-head">

@@ -11,6 +11,7 @@ import { Banner, Button, Dialog, Segmented, Select, TextField } from '../../cont
 import { useCommand, useSelect } from '../../hooks'
 import { t } from '../../i18n'
 import type { TextPart } from '../text/handle'
+import { schemaText } from '../../../domain/datasets/place'
 import { wholeTable } from '../../../domain/sql/wholeTable'
 import { useDatasetOfTable } from '../../dataset/useDatasetOfTable'
 import { useEditorField } from '../state'
@@ -161,7 +162,7 @@ export const DatasetDialog = ({ id, part, run, chart = false, onClose }: Dataset
   const options = (ownDatasets?.value?.datasets ?? []).map((dataset) => ({
     value: dataset.id,
     label: dataset.name,
-    detail: dataset.schema ?? '',
+    detail: schemaText(dataset),
   }))
   // one that has the name already is most likely meant
   const chosen =

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 
 import type { ExploreColumn, ExploreDataset, ExploreMetric } from '../../../events/explore/explore'
+import { placeText } from '../../../domain/datasets/place'
 import { columnLabel, columnsIn, metricLabel, metricsIn } from '../../../domain/charts/kinds/common/data/adhoc'
 import { dropped, type Carried } from '../../../domain/charts/kinds/common/data/drops'
 import { isMeasure } from '../../../domain/charts/kinds/common/data/pressed'
@@ -128,7 +129,7 @@ export const SourcePanel = ({ dataset, type, onChange }: SourcePanelProps) => {
           ]}
         />
       </header>
-      <p className="ink-3 cut">{[dataset.database, dataset.schema].filter((one) => (one ?? '') !== '').join(' · ')}</p>
+      <p className="ink-3 cut">{placeText(dataset)}</p>
       {dataset.file !== undefined && sharing && dialog !== null && (
         <dialog.ShareTableDialog place={dataset.file} onClose={() => setSharing(false)} />
       )}

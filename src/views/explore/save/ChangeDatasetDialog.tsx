@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { ExploreDataset } from '../../../events/explore/explore'
 import type { Explore } from '../../../projections/explore/explores'
 import { changedDataset } from '../../../domain/charts/kinds/change'
+import { placeText } from '../../../domain/datasets/place'
 import { controlsOf, type VizType } from '../../../domain/charts/kinds/types'
 import { Banner, Button, Dialog, SearchField, Skeleton } from '../../controls'
 import { exploreLoading } from '../../../projections/chart/rights'
@@ -95,9 +96,7 @@ export const ChangeDatasetDialog = ({ id, explore, dataset, type, onClose }: Cha
                   <b className="cut" title={one.name}>
                     {one.name}
                   </b>
-                  <span className="cut ink-3">
-                    {[one.database, one.schema].filter((part) => (part ?? '') !== '').join(' · ')}
-                  </span>
+                  <span className="cut ink-3">{placeText(one)}</span>
                 </button>
               </li>
             ))}

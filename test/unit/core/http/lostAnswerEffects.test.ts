@@ -141,6 +141,27 @@ describe('dataset whose answer is lost', () => {
       )
     }
   })
+
+  it('does not take a dataset of another catalog for the lost one', async () => {
+    const client = createTestClient()
+    const { id, dbId } = tabOf(client)
+    client.world.dispatch('editor.select_context', { id, dbId, catalog: 'pg', schema: 'crm' })
+    client.world.dispatch('editor.replace', { id, sql: 'SELECT 1', by: 'load' })
+    const item = { table_name: 'Sales', schema: 'crm', database: { id: dbId, database_name: 'x' } }
+    const result = [
+      { ...item, id: 8, catalog: null },
+      { ...item, id: 9, catalog: 'pg' },
+    ]
+    server.use(
+      token,
+      answer(calls.datasetPost, networkError),
+      answer(calls.datasetList, () => json({ count: 2, ids: [8, 9], result })),
+      answer(calls.datasetGet, () => json({ id: 9, result: { sql: 'SELECT 1', created_on: momentOf(client) } })),
+    )
+    client.world.dispatch('dataset.create', { editorId: id, name: 'Sales' })
+    await client.clock.settle()
+    expect(client.world.store.state().datasets).toMatchObject({ failed: {}, made: { [id]: { id: 9 } } })
+  })
 })
 
 describe('chart whose answer is lost', () => {
