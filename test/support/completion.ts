@@ -6,12 +6,34 @@ import { createStore } from './model'
 
 export type Tables = Readonly<Record<string, readonly (readonly [name: string, type: string, key?: string])[]>>
 
+interface More {
+  readonly longNames?: readonly string[]
+  /** Catalogs of the server, the first of which is that of the database; absent where it shows none. */
+  readonly catalogs?: readonly string[]
+}
+
+const DATABASE = {
+  id: 1,
+  name: 'lake',
+  backend: 'trino',
+  allowRunAsync: false,
+  allowDml: false,
+  allowMultiCatalog: true,
+  disableDataPreview: false,
+}
+
 /** The input of completion for a database with these tables, in the schema `main`. */
-export const completionWorld = (tables: Tables, longNames: readonly string[] = []): CompletionWorld => {
+export const completionWorld = (tables: Tables, { longNames = [], catalogs = [] }: More = {}): CompletionWorld => {
   const store = createStore({ session: 's', now: () => 1, actor: () => '1', log: { append: () => undefined } as never })
   const say = (type: string, data: object, cause: string | null = null): string =>
     store.append([{ ...event(type as never, data as never), cause }], { corr: 'c' })[0]?.id ?? ''
   const at = { dbId: 1, catalog: null, schema: 'main' }
+  const [own] = catalogs
+  if (own !== undefined) {
+    const databases = say('schema.databases_requested', {})
+    say('schema.databases_loaded', { databases: [{ ...DATABASE, defaultCatalog: own }] }, databases)
+    say('schema.catalogs_loaded', { dbId: 1, catalogs }, say('schema.catalogs_requested', { dbId: 1, force: false }))
+  }
   const schemas = say('schema.schemas_requested', { dbId: 1, catalog: null, force: false })
   say('schema.schemas_loaded', { dbId: 1, catalog: null, schemas: ['main', 'other'] }, schemas)
   const asked = say('schema.tables_requested', { ...at, force: false })

@@ -1,7 +1,16 @@
 import type { TableName } from '../../events/schema/schema'
 import { joinPairs, type JoinSide } from './joinConditions'
 import type { NameIndex } from '../../domain/sql/nameIndex'
-import { columnsIn, same, schemaInView, schemasIn, tableListIn, type FindTable, type Place } from './place'
+import {
+  columnsIn,
+  otherCatalogsIn,
+  same,
+  schemaInView,
+  schemasIn,
+  tableListIn,
+  type FindTable,
+  type Place,
+} from './place'
 import type { ReadModel } from '../../core/readModel/model'
 import { databaseOf } from './selectors'
 import { calledName, columnsOfQuery, columnsOfSource, visibleSources, type Knowledge, type Visible } from './columns'
@@ -172,6 +181,11 @@ class Answer {
     return schemasIn(this.world.model, this.world.place).map((schema) => this.one(schema, 'schema', 'schema', rank))
   }
 
+  /** Statements name schemas of other catalogs behind them. */
+  catalogs(rank: number): readonly Suggestion[] {
+    return otherCatalogsIn(this.world.model, this.world.place).map((name) => this.one(name, 'schema', 'catalog', rank))
+  }
+
   ctes(block: Block, offset: number, rank: number, afterSpace: boolean): readonly Suggestion[] {
     return visibleCtes(block, offset).map(({ name, query }) => {
       const columns = columnsOfQuery(query, this.known).map((column) => column.name)
@@ -318,6 +332,7 @@ export const suggest = (world: CompletionWorld, sql: string, offset: number): Su
       ...answer.ctes(block, at, 0, true),
       ...answer.viewTables(0, true),
       ...answer.schemas(1),
+      ...answer.catalogs(1),
       ...functionSuggestions(world.functions, 2, 'table'),
       ...answer.keywords(7),
     ])

@@ -2,6 +2,7 @@ import type { TableColumn, TableName } from '../../events/schema/schema'
 import type { Editor } from '../editor/editors'
 import type { ReadModel } from '../../core/readModel/model'
 import { schemasKey, tableKey, tablesKey } from './schemas'
+import { databaseOf } from './selectors'
 import { tableReferences } from '../../domain/sql/tableReferences'
 import { sqlTokens } from '../../domain/sql/tokens'
 
@@ -19,6 +20,14 @@ export const schemaInView = (model: ReadModel, { dbId, catalog, schema }: Place)
 
 export const schemasIn = (model: ReadModel, { dbId, catalog }: Place): readonly string[] =>
   dbId === null ? [] : (model.schemas.schemas[schemasKey({ dbId, catalog })]?.value ?? [])
+
+/** The other catalogs of the server, as far as they were loaded; none where the database shows its own alone. */
+export const otherCatalogsIn = (model: ReadModel, { dbId, catalog }: Place): readonly string[] => {
+  const database = databaseOf(model, dbId)
+  if (database === null || !database.allowMultiCatalog) return []
+  const own = catalog ?? database.defaultCatalog ?? null
+  return (model.schemas.catalogs[database.id]?.value ?? []).filter((name) => name !== own)
+}
 
 /** The tables of a schema from the state; of a long list the state has only the key. */
 export const tableListIn = (model: ReadModel, { dbId, catalog }: Place, schema: string | null) =>

@@ -72,6 +72,18 @@ describe('completion', () => {
     expect(at('SELECT | FROM orders').find(({ kind }) => kind === 'all')?.insert).toBe('id, customer_id, name')
   })
 
+  it('offers the other catalogs of the server where a table is named', () => {
+    const known = completionWorld({ orders: [['id', 'BIGINT']] }, { catalogs: ['lake', 'pg', 'my-sql'] })
+    const offered = (text: string, of = known) =>
+      at(text, of).flatMap(({ insert, detail }) => (detail === 'catalog' ? [insert] : []))
+    expect(offered('SELECT 1 FROM |')).toEqual(['pg', '"my-sql"'])
+    expect(offered('SELECT 1 FROM orders JOIN p|')).toEqual(['pg', '"my-sql"'])
+    expect(offered('SELECT |')).toEqual([])
+    const inside = { ...known, place: { ...known.place, catalog: 'pg' } }
+    expect(offered('SELECT 1 FROM |', inside)).toEqual(['lake', '"my-sql"'])
+    expect(offered('SELECT 1 FROM |', world)).toEqual([])
+  })
+
   it('offers tables after a comma in FROM', () => {
     expect(at('SELECT 1 FROM customers, |')[0]?.kind).toBe('table')
   })
@@ -92,7 +104,7 @@ describe('completion', () => {
 
   it('searches a list of 300,000 names again with every letter', () => {
     const many = Array.from({ length: 300_000 }, (_, number) => `table_${number}_of_many`)
-    const long = completionWorld({}, many)
+    const long = completionWorld({}, { longNames: many })
     const { items, incomplete } = suggest(long, 'SELECT * FROM table_29999', 25)
     expect(incomplete).toBe(false)
     expect(items.filter(({ kind }) => kind === 'table').map(({ label }) => label)).toEqual([
