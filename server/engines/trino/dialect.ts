@@ -1,5 +1,6 @@
 import { type Dialect, MOMENT_TYPE, NUMERIC, type Typed } from '../dialect'
 import { grainsOf } from '../grains'
+import { asJsonFormat } from './escapes'
 import { quoteName, quoteText } from '../../../common/sql'
 
 type Truncate = (moment: string) => string
@@ -34,6 +35,8 @@ const inUtc = (sql: string): string => `(${sql} AT TIME ZONE 'UTC')`
 
 /** Types that are text, or are compared with text. */
 const TEXT = /^(?:varchar|char)\b/
+
+const isJson = (type: string | null): boolean => type === 'json' || STRUCTURE.test(type ?? '')
 
 const textOf = (sql: string, type: string | null): string => {
   if (type === 'json') return `json_format(${sql})`
@@ -114,7 +117,7 @@ export const trinoDialect: Dialect = {
   comparable,
   textFor: (value, { generic, type }) =>
     generic === 1 || !CASTABLE.test(type ?? '')
-      ? quoteText(value)
+      ? quoteText(isJson(type) ? asJsonFormat(value) : value)
       : `CAST(${quoteText(generic === 2 ? spaced(value) : value)} AS ${type})`,
   number: (digits, { type }) => {
     // a literal of digits is a decimal, which becomes another double in one of ten cases

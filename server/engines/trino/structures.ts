@@ -6,17 +6,7 @@ type Write = (value: unknown) => string
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-// Jackson, which writes Trino's JSON, has capitals in escapes, and escapes both halves of a character beyond 16 bits
-const SPELLED = /\\(?:u[0-9a-f]{4}|.)|[\ud800-\udfff]/g
-
-/** A text in the spelling of Trino's JSON, with which filters compare. */
-const textJson = (text: string): string =>
-  JSON.stringify(text).replace(SPELLED, (found) => {
-    if (found.length === 1) return `\\u${found.charCodeAt(0).toString(16).toUpperCase()}`
-    return found.startsWith('\\u') ? `\\u${found.slice(2).toUpperCase()}` : found
-  })
-
-const quoted: Write = (value) => textJson(typeof value === 'string' ? value : JSON.stringify(value))
+const quoted: Write = (value) => JSON.stringify(typeof value === 'string' ? value : JSON.stringify(value))
 
 const PLAIN_FROM = 1e-3
 const PLAIN_BELOW = 1e7
@@ -96,12 +86,12 @@ const structureWriter = (signature: Signature, others: (signature: Signature) =>
     return (value) => {
       if (!isObject(value)) return quoted(value)
       const keys = Object.keys(value).toSorted((a, b) => (a < b ? -1 : 1))
-      return `{${keys.map((key) => `${textJson(key)}:${item(value[key])}`).join(',')}}`
+      return `{${keys.map((key) => `${JSON.stringify(key)}:${item(value[key])}`).join(',')}}`
     }
   }
   if (rawType === 'row') {
     const fields = fieldsOf(signature)
-    const keys = fields.map(({ name = '' }) => `${textJson(name)}:`)
+    const keys = fields.map(({ name = '' }) => `${JSON.stringify(name)}:`)
     const parts = fields.map(({ type }) => partOf(type))
     return (value) => {
       if (!Array.isArray(value) || value.length !== parts.length) return quoted(value)
@@ -114,8 +104,8 @@ const structureWriter = (signature: Signature, others: (signature: Signature) =>
 const STRUCTURES = new Set(['array', 'map', 'row'])
 
 /**
- * Writer of the text that `json_format(CAST(x AS json))` makes of an array, a map or a row, with which filters compare and in which
- * no number loses a digit; null for other types. `others` writes the parts that have no such cast.
+ * Writer of the text that `json_format(CAST(x AS json))` makes of an array, a map or a row, but for the spelling of escapes: no number
+ * loses a digit, and filters compare with it by `asJsonFormat`. Null for other types. `others` writes the parts that have no such cast.
  */
 export const structureText = (
   signature: Signature,

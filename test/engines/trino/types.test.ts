@@ -52,7 +52,7 @@ describe.skipIf(whyNoTrino() !== null)('charts of types of Trino that DuckDB has
     expect(rows.map(([id]) => id)).toEqual(ids)
   })
 
-  it('finds lists with control characters and emoji by the text of their cell', async () => {
+  it('finds lists with control characters and emoji by their text', async () => {
     await engines.remote.sql(
       "CREATE TABLE odd AS SELECT ARRAY[chr(31) || chr(11) || U&'\\+01F600' || chr(127)] AS list",
     )
@@ -60,8 +60,9 @@ describe.skipIf(whyNoTrino() !== null)('charts of types of Trino that DuckDB has
     const listsOf = async (filters: readonly object[]) =>
       cells(await engines.charts.result(odd, { columns: ['list'], filters }))
     const [[text] = []] = await listsOf([])
-    expect(text).toBe(`["\\u001F\\u000B\\uD83D\\uDE00\u007f"]`)
-    expect(await listsOf([{ col: 'list', op: '==', val: text }])).toEqual([[text]])
+    expect(text).toBe(`["\\u001f\\u000b😀\u007f"]`)
+    const spelled = `["\\u001F\\u000B\\uD83D\\uDE00\u007f"]`
+    for (const val of [text, spelled]) expect(await listsOf([{ col: 'list', op: '==', val }])).toEqual([[text]])
   })
 
   it('finds the largest and smallest value, and the number of different ones', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { csvLine } from '../../../common/csv'
 import { rowWriter } from '../../../server/engines/export/rows'
 import { failureOf, offsetOf } from '../../../server/engines/trino/errors'
+import { asJsonFormat } from '../../../server/engines/trino/escapes'
 import { trinoColumn } from '../../../server/engines/trino/export/columns'
 import { parseExact } from '../../../server/engines/trino/exactJson'
 import { cellWriterOf, rowJson, writerOf } from '../../../server/engines/trino/json'
@@ -64,14 +65,23 @@ describe('values of Trino', () => {
       expect([type, text(of('array', plain(type)), json)]).toEqual([type, expected])
   })
 
-  it('spells control characters and emoji within structures as Trino does', () => {
+  it('shows emoji within structures, and compares with them as Trino spells them', () => {
     const sent = String.raw`"\u001f\u000b\u0000\b\t\n\f\r\\u001f\"/\u007fé\u2028\ud83d\ude00"`
     const spelled = `"\\u001F\\u000B\\u0000\\b\\t\\n\\f\\r\\\\u001f\\"/\u007fé\u2028\\uD83D\\uDE00"`
     const varchar = plain('varchar')
-    expect(text(of('array', varchar), `[${sent}]`)).toBe(`[${spelled}]`)
-    expect(text(of('map', varchar, varchar), `{${sent}:${sent}}`)).toBe(`{${spelled}:${spelled}}`)
     const name = JSON.parse(sent) as string
-    expect(text(rowOf([name, varchar]), `[${sent}]`)).toBe(`{${spelled}:${spelled}}`)
+    const shown = JSON.stringify(name)
+    expect(shown).toContain('😀')
+    for (const [cell, compared] of [
+      [text(of('array', varchar), `[${sent}]`), `[${spelled}]`],
+      [text(of('map', varchar, varchar), `{${sent}:${sent}}`), `{${spelled}:${spelled}}`],
+      [text(rowOf([name, varchar]), `[${sent}]`), `{${spelled}:${spelled}}`],
+    ] as const) {
+      expect(cell).toBe(compared.replaceAll(spelled, () => shown))
+      expect(asJsonFormat(cell)).toBe(compared)
+      // the texts that an aggregate answers are in that spelling already
+      expect(asJsonFormat(compared)).toBe(compared)
+    }
     expect(written(varchar, sent)).toBe(JSON.stringify(name))
   })
 
