@@ -232,7 +232,7 @@ export const changeDataset = async (
     sql: body.sql === undefined ? before.sql : body.sql || null,
     templateParams: body.template_params === undefined ? before.templateParams : body.template_params,
   }
-  await checkNameFree(services, database, source, id)
+  await checkNameFree(services, database, source, was.row)
   await checkOwners(services, body.owners)
   const moved = isElsewhere || sourceKey(source) !== sourceKey(before)
   const sourceColumns = moved ? await readColumns(services, user, database, source) : null
@@ -243,7 +243,7 @@ export const changeDataset = async (
       await checkStillOwned(db, 'dataset', [id], (owners) => checkOwner(user, { owners }, 'Changing'))
       const row = await db.selectFrom('dataset').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       check(row.changed_ms)
-      await checkNameFree({ store: db }, database, source, id)
+      await checkNameFree({ store: db }, database, source, row)
       // another user may have changed it since it was read
       const replaced = database.id !== row.database_id || sourceKey(source) !== sourceKey(sourceOf(row))
       if (replaced) await checkRulesKept(db, user, [id])

@@ -112,15 +112,17 @@ const dataset = async ({ services, user, id, target }: Restoring): Promise<Write
   const database = await databaseOf(services, user, then.database_id)
   const set = { ...kept, catalog: storedCatalog(database, then.catalog) }
   const source = { ...sourceOf(then), catalog: set.catalog }
-  await checkNameFree(services, database, source, id)
+  await checkNameFree(services, database, source, was.row)
+  // the same catalog by another of its names is no other source
   const isMoved = (row: DatasetRow): boolean =>
-    database.id !== row.database_id || sourceKey(source) !== sourceKey(sourceOf(row))
+    database.id !== row.database_id ||
+    sourceKey(source) !== sourceKey({ ...sourceOf(row), catalog: storedCatalog(database, row.catalog) })
   // the source of then must still be there, and this user must be allowed to read it
   if (isMoved(was.row)) await readColumns(services, user, database, source)
   return async (db) => {
     await checkStillOwned(db, 'dataset', [id], (owners) => checkOwner(user, { owners }, 'Changing'))
     const row = await db.selectFrom('dataset').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    await checkNameFree({ store: db }, database, source, id)
+    await checkNameFree({ store: db }, database, source, row)
     const replaced = isMoved(row)
     if (replaced) await checkRulesKept(db, user, [id])
     const now = Math.max(services.clock(), row.changed_ms + 1)

@@ -84,7 +84,7 @@ export const checkMovable = async (
   await checkRulesKept(services.store, user, [dataset.row.id])
   const { catalog, schema, database } = destination
   const source = { ...sourceOf(dataset.row), catalog, schema }
-  await checkNameFree(services, database, source, dataset.row.id)
+  await checkNameFree(services, database, source, dataset.row)
 }
 
 /** The columns of a dataset's table or query at another place. Refuses (422) where it cannot be read, or its rules not applied. */

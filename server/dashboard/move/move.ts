@@ -53,7 +53,7 @@ const write = async (
   // its columns belong to the version that was read
   if (row.changed_ms !== dataset.row.changed_ms) throw conflict(`${row.table_name} was changed meanwhile. Check again.`)
   const { database, catalog, schema } = destination
-  await checkNameFree({ store: db }, database, { ...sourceOf(row), catalog, schema }, id)
+  await checkNameFree({ store: db }, database, { ...sourceOf(row), catalog, schema }, row)
   const now = Math.max(clockMs, row.changed_ms + 1)
   try {
     await db
@@ -111,7 +111,7 @@ export const moveDatasets = async (
         user,
         leaving.map(({ dataset }) => dataset.row.id),
       )
-    for (const move of moves) await write(db, user, move, now)
+    for (const move of leaving) await write(db, user, move, now)
   })
   return { was: moves.map(({ dataset }) => placeOf(dataset)) }
 }

@@ -5,8 +5,13 @@ const COLUMNS = `id, uuid, database_id, catalog, schema_name, table_name, sql_te
   template_params, extra, normalize_columns, always_filter_main_dttm, is_managed_externally, external_url, created_by,
   changed_by, created_ms, changed_ms, sql_author`
 
+/** Null means the catalog of the database, which older rows name. The constraint of old leaves no two of them. */
+const OWN_CATALOG = `update dataset set catalog = null where catalog =
+  (select json_extract(options, '$.catalog') from database where database.id = dataset.database_id and engine = 'trino')`
+
 /** SQLite cannot drop the constraint of a table, so the table is made again without it. */
 const statements = [
+  OWN_CATALOG,
   `create table dataset_rebuilt (
     id integer primary key autoincrement, uuid text not null unique,
     database_id integer not null references database (id) on delete cascade,

@@ -12,6 +12,7 @@ import { Unreachable } from '../../database/unreachable'
 import { seal } from '../../database/seal'
 import { maskedOptions, readConnection, readExtra } from '../../database/settings'
 import { runningOn, usesOf } from '../../database/uses'
+import { keepCatalogs } from '../../dataset/names'
 import { type Engine, EngineError } from '../../engines/engine'
 import { engineKinds, kindOf, optionsSchema } from '../../engines/kinds'
 import { coded, invalid, notFound } from '../../problem'
@@ -215,13 +216,17 @@ const put = route(calls.databasePut, async (services, { params, body, user }) =>
   const opensAnew = elsewhere || allowsCatalogs(changes) !== allowsCatalogs(row)
   if (opensAnew) await idle(services, row.id)
   if (elsewhere) await reach(services, connection)
-  const changed = await services.store
-    .updateTable('database')
-    .set({ name, ...(elsewhere ? place : {}), ...switches, changed_by: user.id, changed_ms: services.clock() })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirst()
-  if (!changed) throw notFound()
+  const changed = await services.store.transaction().execute(async (db) => {
+    const written = await db
+      .updateTable('database')
+      .set({ name, ...(elsewhere ? place : {}), ...switches, changed_by: user.id, changed_ms: services.clock() })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirst()
+    if (!written) throw notFound()
+    await keepCatalogs(db, row, written)
+    return written
+  })
   if (opensAnew) await services.databases.reset(row.id)
   return ok({ id: row.id, result: echo(changed, connection) })
 })

@@ -109,6 +109,16 @@ test('an older store gives no deleted id again, and counts catalogs in names', a
   expect((await add('of pg', 'pg')).rows).toEqual([{ id: 11 }])
 })
 
+test('an older dataset that names the catalog of its database has none', async () => {
+  await startOld()
+  await rowsOf(`update database set engine = 'trino', options = '{"catalog":"lake"}' where id = 1`)
+  await migrate(store, 1, upTo(DATASET_CATALOGS))
+  expect(await rowsOf('select id, catalog from dataset where id > 1 order by id')).toEqual([
+    { id: 3, catalog: null },
+    { id: 5, catalog: null },
+  ])
+})
+
 test('a store without datasets is brought to the table with catalogs', async () => {
   await migrate(store, 0, upTo(DATASET_CATALOGS - 1))
   await migrate(store, 1)

@@ -274,6 +274,39 @@ interface Beneath {
   readonly people: readonly { readonly id: number }[]
 }
 
+test('datasets keep their catalogs when their database gets another one', async () => {
+  await show(true)
+  const post = async (body: object): Promise<number> => {
+    const place = { database, schema: 'shop', table_name: 'kept' }
+    const answer = await admin.post('/api/v1/dataset/', { ...place, ...body })
+    if (answer.status !== 201) throw new Error(answer.text)
+    return answer.json<{ id: number }>().id
+  }
+  const [near, far] = [await post({}), await post({ catalog: 'pg' })]
+  const catalogOf = async (id: number) =>
+    (await admin.get(`/api/v1/dataset/${id}`)).json<{ result: { catalog: unknown } }>().result.catalog
+  const put = async (catalog: string) => {
+    const parameters = { host: '127.0.0.1', port: trino.port, catalog, username: 'ana', unencrypted: true }
+    const body = { engine: 'trino', configuration_method: 'dynamic_form', parameters }
+    const answer = await admin.send('PUT', `/api/v1/database/${database}`, { body })
+    if (answer.status !== 200) throw new Error(answer.text)
+  }
+  expect([await catalogOf(near), await catalogOf(far)]).toEqual([null, 'pg'])
+  await put('pg')
+  expect([await catalogOf(near), await catalogOf(far)]).toEqual(['lake', null])
+  // neither has become the twin of the other
+  for (const id of [near, far]) {
+    const change = await admin.send('PUT', `/api/v1/dataset/${id}`, { body: { description: 'x' } })
+    expect([id, change.status]).toEqual([id, 200])
+  }
+  await put('lake')
+  expect([await catalogOf(near), await catalogOf(far)]).toEqual([null, 'pg'])
+  await show(false)
+  await put('pg')
+  expect(await catalogOf(near)).toBe(null)
+  await put('lake')
+})
+
 test('the tables beneath a dataset are found in every catalog', async () => {
   await show(true)
   const roles = (await admin.get('/api/v1/rowlevelsecurity/related/roles')).json<{

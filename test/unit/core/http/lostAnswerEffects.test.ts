@@ -142,25 +142,34 @@ describe('dataset whose answer is lost', () => {
     }
   })
 
-  it('does not take a dataset of another catalog for the lost one', async () => {
+  it.each([
+    ['pg', 9],
+    ['lake', 8],
+    [null, 8],
+  ])('takes the dataset of the same catalog for the lost one: %s', async (catalog, found) => {
     const client = createTestClient()
     const { id, dbId } = tabOf(client)
-    client.world.dispatch('editor.select_context', { id, dbId, catalog: 'pg', schema: 'crm' })
+    const database = { id: dbId, database_name: 'x', backend: 'trino', default_catalog: 'lake' }
+    server.use(answer(calls.databaseList, () => json({ count: 1, ids: [dbId], result: [database] })))
+    client.world.dispatch('schema.load_databases', { force: true })
+    await client.clock.settle()
+    client.world.dispatch('editor.select_context', { id, dbId, catalog, schema: 'crm' })
     client.world.dispatch('editor.replace', { id, sql: 'SELECT 1', by: 'load' })
     const item = { table_name: 'Sales', schema: 'crm', database: { id: dbId, database_name: 'x' } }
     const result = [
-      { ...item, id: 8, catalog: null },
+      { ...item, id: 7, catalog: 'other' },
       { ...item, id: 9, catalog: 'pg' },
+      { ...item, id: 8, catalog: null },
     ]
     server.use(
       token,
       answer(calls.datasetPost, networkError),
       answer(calls.datasetList, () => json({ count: 2, ids: [8, 9], result })),
-      answer(calls.datasetGet, () => json({ id: 9, result: { sql: 'SELECT 1', created_on: momentOf(client) } })),
+      answer(calls.datasetGet, () => json({ id: found, result: { sql: 'SELECT 1', created_on: momentOf(client) } })),
     )
     client.world.dispatch('dataset.create', { editorId: id, name: 'Sales' })
     await client.clock.settle()
-    expect(client.world.store.state().datasets).toMatchObject({ failed: {}, made: { [id]: { id: 9 } } })
+    expect(client.world.store.state().datasets).toMatchObject({ failed: {}, made: { [id]: { id: found } } })
   })
 })
 
