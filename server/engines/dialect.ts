@@ -41,6 +41,8 @@ export interface Dialect {
   likeColumn(sql: string, column: Pick<Typed, 'type'>): string
   /** A condition: the truth value of a column is this one, and not nothing. */
   truth(sql: string, value: 'TRUE' | 'FALSE'): string
+  /** A pattern that the text of a column is matched with. */
+  patternFor(pattern: string, column: Omit<Typed, 'sql'>): string
   /** A text matches a pattern, in which a backslash is a sign like any other. */
   matches(sql: string, operator: 'LIKE' | 'NOT LIKE' | 'ILIKE', pattern: string): string
   aggregate(aggregate: Aggregate, column: Typed): string

@@ -54,7 +54,7 @@ export const predicateOf = (dialect: Dialect, place: Place, { op, val }: QueryFi
   const value = single(val)
   if (operator === 'LIKE' || operator === 'NOT LIKE' || operator === 'ILIKE') {
     if (value === null) throw chartProblem(`The filter ${operator} needs a value.`)
-    return dialect.matches(asText(dialect, place), operator, dialect.text(String(value)))
+    return dialect.matches(asText(dialect, place), operator, dialect.patternFor(String(value), place))
   }
   if (value === null) {
     if (operator === '==') return `${place.sql} IS NULL`

@@ -33,6 +33,7 @@ export const duckdbDialect: Dialect = {
   number: (digits, { type }) => (/^(?:DOUBLE|FLOAT)$/i.test(type ?? '') ? `${quoteText(digits)}::${type}` : digits),
   likeColumn: (sql) => sql,
   truth: (sql, value) => `${sql} IS ${value}`,
+  patternFor: quoteText,
   matches: (sql, operator, pattern) => `${sql} ${operator} ${pattern}`,
   aggregate: (aggregate, { sql }) =>
     aggregate === 'COUNT_DISTINCT' ? `COUNT(DISTINCT ${sql})` : `${aggregate}(${sql})`,

@@ -92,6 +92,7 @@ export const postgresDialect: Dialect = {
   number: (digits, { type }) => (type === 'real' ? `CAST(${digits} AS real)` : digits),
   likeColumn: (sql, { type }) => (MOMENT_TYPE.test(type ?? '') ? `CAST(${sql} AS ${type})` : sql),
   truth: (sql, value) => `${sql} IS ${value}`,
+  patternFor: quoteText,
   matches: (sql, operator, pattern) => `${sql} ${operator} ${pattern} ESCAPE ''`,
   aggregate,
   descending: 'DESC NULLS LAST',

@@ -126,6 +126,8 @@ export const trinoDialect: Dialect = {
   },
   likeColumn: (sql, { type }) => (MOMENT_TYPE.test(type ?? '') ? `CAST(${sql} AS ${type})` : sql),
   truth: (sql, value) => `${sql} = ${value}`,
+  patternFor: (pattern, { generic, type }) =>
+    quoteText(generic === 1 && isJson(type) ? asJsonFormat(pattern) : pattern),
   matches: (sql, operator, pattern) =>
     operator === 'ILIKE' ? `lower(${sql}) LIKE lower(${pattern})` : `${sql} ${operator} ${pattern}`,
   aggregate,

@@ -63,6 +63,14 @@ describe.skipIf(whyNoTrino() !== null)('charts of types of Trino that DuckDB has
     expect(text).toBe(`["\\u001f\\u000b😀\u007f"]`)
     const spelled = `["\\u001F\\u000B\\uD83D\\uDE00\u007f"]`
     for (const val of [text, spelled]) expect(await listsOf([{ col: 'list', op: '==', val }])).toEqual([[text]])
+    const patterns = [
+      ['LIKE', '%😀%'],
+      ['ILIKE', '%\\u001f%😀%'],
+      ['LIKE', '%\\uD83D%'],
+      ['NOT LIKE', '%😁%'],
+    ] as const
+    for (const [op, val] of patterns) expect(await listsOf([{ col: 'list', op, val }])).toEqual([[text]])
+    expect(await listsOf([{ col: 'list', op: 'NOT LIKE', val: '%😀%' }])).toEqual([])
   })
 
   it('finds the largest and smallest value, and the number of different ones', async () => {
