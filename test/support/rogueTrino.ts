@@ -44,24 +44,30 @@ export const planOf = (...tables: readonly (readonly [catalog: string, schema: s
 interface Honest {
   /** The plan of a statement; one without tables when absent. */
   readonly plan?: (sql: string) => string
-  /** Schema and name of each view; none when absent. */
-  readonly views?: readonly (readonly [schema: string, name: string])[]
+  /** Schema and name of each view by catalog; none when absent. */
+  readonly views?: Readonly<Record<string, readonly (readonly [schema: string, name: string])[]>>
   /** Schemas by catalog; the schema `shop` of the catalog `lake` when absent. */
   readonly catalogs?: Readonly<Record<string, readonly string[]>>
 }
 
+const VIEWS = /^SELECT table_schema, table_name FROM "(.*)"\.information_schema\.views(.*)$/
 const EXPLAIN = 'EXPLAIN (TYPE IO, FORMAT JSON)\n'
 
 /** Questions of an engine itself, which have honest answers. */
 const honestly = (
   sql: string,
-  { plan = () => planOf(), views = [], catalogs = { lake: ['shop'] } }: Honest,
+  { plan = () => planOf(), views = {}, catalogs = { lake: ['shop'] } }: Honest,
 ): object | null => {
   const rows = (...values: readonly string[]): object => ({ columns: [TEXT], data: values.map((value) => [value]) })
   if (sql === 'SHOW CATALOGS') return rows(...Object.keys(catalogs))
   const [, catalog] = /^SHOW SCHEMAS FROM "(.*)"$/.exec(sql) ?? []
   if (catalog !== undefined) return rows(...(catalogs[catalog] ?? []))
-  if (sql.includes('information_schema.views')) return { columns: [TEXT, TEXT], data: views }
+  const [, viewsOf, where] = VIEWS.exec(sql) ?? []
+  if (viewsOf !== undefined) {
+    const [, only] = /^ WHERE table_schema = '(.*)'$/.exec(where ?? '') ?? []
+    const data = (views[viewsOf] ?? []).filter(([schema]) => only === undefined || schema === only)
+    return { columns: [TEXT, TEXT], data }
+  }
   return sql.startsWith(EXPLAIN) ? rows(plan(sql.slice(EXPLAIN.length))) : null
 }
 

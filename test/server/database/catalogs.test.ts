@@ -50,7 +50,7 @@ beforeAll(async () => {
       if (body.startsWith('SELECT 40')) return void held.push(() => sendPage(response, textRows(['late'])))
       return sendPage(response, textRows(['one']))
     },
-    { catalogs: CATALOGS, plan: planned, views: [['crm', 'watch']] },
+    { catalogs: CATALOGS, plan: planned, views: { pg: [['crm', 'watch']] } },
   )
   server = await startTestServer()
   admin = await server.signedIn('root', ['Admin'])

@@ -345,7 +345,7 @@ describe('the protocol of Trino', () => {
 
   it('judges a view although conditions exclude it from the plan at the moment', async () => {
     const plan = (sql: string) => (sql === 'TABLE "lake"."shop"."v"' ? planOf(['other', 'a', 'b']) : planOf())
-    await start(({ response }) => sendPage(response, numbers(1)), { plan, views: [['shop', 'v']] })
+    await start(({ response }) => sendPage(response, numbers(1)), { plan, views: { lake: [['shop', 'v']] } })
     expect((await refusal({ sql: 'SELECT * FROM V WHERE now() > x' }))[0]).toBe('INVALID_SQL_ERROR')
     expect((await refusal({ sql: 'SELECT (SELECT max(a) FROM t, lake.shop."v")' }))[0]).toBe('INVALID_SQL_ERROR')
     expect(server.requests).toEqual([])
