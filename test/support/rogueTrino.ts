@@ -15,6 +15,8 @@ export interface RogueTrino {
   readonly port: number
   /** Requests about the statement under test, such as `POST /v1/statement`. */
   readonly requests: readonly string[]
+  /** Questions of the engine itself that it answered. */
+  readonly questions: readonly string[]
   close(): Promise<void>
 }
 
@@ -50,7 +52,7 @@ interface Honest {
   readonly catalogs?: Readonly<Record<string, readonly string[]>>
 }
 
-const VIEWS = /^SELECT table_schema, table_name FROM "(.*)"\.information_schema\.views(.*)$/
+const VIEWS = /^SELECT table_name FROM "(.*)"\.information_schema\.views WHERE table_schema = '(.*)'$/
 const EXPLAIN = 'EXPLAIN (TYPE IO, FORMAT JSON)\n'
 
 /** Questions of an engine itself, which have honest answers. */
@@ -62,11 +64,9 @@ const honestly = (
   if (sql === 'SHOW CATALOGS') return rows(...Object.keys(catalogs))
   const [, catalog] = /^SHOW SCHEMAS FROM "(.*)"$/.exec(sql) ?? []
   if (catalog !== undefined) return rows(...(catalogs[catalog] ?? []))
-  const [, viewsOf, where] = VIEWS.exec(sql) ?? []
-  if (viewsOf !== undefined) {
-    const [, only] = /^ WHERE table_schema = '(.*)'$/.exec(where ?? '') ?? []
-    const data = (views[viewsOf] ?? []).filter(([schema]) => only === undefined || schema === only)
-    return { columns: [TEXT, TEXT], data }
+  const [, viewsOf = '', schema] = VIEWS.exec(sql) ?? []
+  if (schema !== undefined) {
+    return rows(...(views[viewsOf] ?? []).filter(([place]) => place === schema).map(([, name]) => name))
   }
   return sql.startsWith(EXPLAIN) ? rows(plan(sql.slice(EXPLAIN.length))) : null
 }
@@ -80,11 +80,15 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 /** Starts a server that speaks Trino's protocol, and answers the statement under test as `answer` does. */
 export const startRogue = async (answer: (asked: RogueRequest) => void, honest: Honest = {}): Promise<RogueTrino> => {
   const requests: string[] = []
+  const questions: string[] = []
   let count = 0
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       const page = honestly(body, honest)
-      if (page !== null) return sendPage(response, page)
+      if (page !== null) {
+        questions.push(body)
+        return sendPage(response, page)
+      }
       requests.push(`${request.method} ${request.url}`)
       count = request.method === 'POST' ? 0 : count + 1
       const next = `http://${request.headers.host}/v1/statement/executing/q/${count + 1}`
@@ -95,6 +99,7 @@ export const startRogue = async (answer: (asked: RogueRequest) => void, honest: 
   return {
     port: (server.address() as AddressInfo).port,
     requests,
+    questions,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -29,11 +29,12 @@ export const readTableNames = async (read: Read, catalog: string): Promise<reado
     )
   ).map(([schema, name]): TableName => [text(schema), text(name)])
 
-/** Names of all views of a catalog. */
-export const readViewNames = async (read: Read, catalog: string): Promise<readonly TableName[]> =>
-  (await read(`SELECT table_schema, table_name FROM ${quoteName(catalog)}.information_schema.views`)).map(
-    ([schema, name]): TableName => [text(schema), text(name)],
-  )
+/** Names of all views of a schema. */
+export const readViewNames = async (read: Read, catalog: string, schema: string): Promise<ReadonlySet<string>> => {
+  const views = `${quoteName(catalog)}.information_schema.views`
+  const rows = await read(`SELECT table_name FROM ${views} WHERE table_schema = ${quoteText(schema)}`)
+  return new Set(rows.map(([name]) => text(name)))
+}
 
 /** Comments by the names of their tables; none where the server keeps them from the user. */
 const readComments = async (read: Read, catalog: string, schema: string): Promise<ReadonlyMap<string, string>> => {

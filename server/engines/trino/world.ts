@@ -13,6 +13,8 @@ export const METADATA_MS = 120_000
 const NAMES_MS = 30_000
 const PLANS_MS = 60_000
 const MAX_PLANS = 500
+/** Limit of the schemas whose views are kept; statements may name any. */
+const MAX_SCHEMAS = 500
 
 /** A child's knowledge of its server, kept for a time. */
 export interface World {
@@ -23,8 +25,8 @@ export interface World {
   readonly openCatalogs: () => Promise<readonly string[]>
   readonly schemas: () => Promise<readonly string[]>
   readonly tables: () => Promise<readonly TableName[]>
-  /** Views of one of the server's catalogs. */
-  readonly views: (catalog: string) => Promise<readonly TableName[]>
+  /** Views of a schema of one of the server's catalogs. */
+  readonly views: (catalog: string, schema: string) => Promise<ReadonlySet<string>>
   readonly plans: Plans
   /** Names close to that of a missing table. */
   readonly similar: (name: string, names: Names) => Promise<readonly string[]>
@@ -55,11 +57,11 @@ export const openWorld = (http: TrinoHttp, read: Read): World => {
   const catalogs = keep(() => readCatalogs(read), NAMES_MS)
   const schemas = keep(() => readSchemas(read, catalog), NAMES_MS)
   const tables = keep(() => readTableNames(read, catalog), NAMES_MS)
-  const views = new Map<string, Kept<readonly TableName[]>>()
-  const viewsOf = (name: string): Kept<readonly TableName[]> => {
-    const kept = views.get(name) ?? keep(() => readViewNames(read, name), NAMES_MS)
-    views.set(name, kept)
-    return kept
+  const views = new Map<string, Kept<ReadonlySet<string>>>()
+  const viewsOf = (name: string, schema: string): Kept<ReadonlySet<string>> => {
+    const key = JSON.stringify([name, schema])
+    const kept = views.get(key) ?? keep(() => readViewNames(read, name, schema), NAMES_MS)
+    return putRecent(views, key, kept, MAX_SCHEMAS)
   }
   const plans = new Plans()
   return {
@@ -71,7 +73,7 @@ export const openWorld = (http: TrinoHttp, read: Read): World => {
         : [catalog],
     schemas: schemas.get,
     tables: tables.get,
-    views: (name) => viewsOf(name).get(),
+    views: (name, schema) => viewsOf(name, schema).get(),
     plans,
     similar: async (name, { schema, denied }) => {
       if (schema === null) return []

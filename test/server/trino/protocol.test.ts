@@ -351,4 +351,24 @@ describe('the protocol of Trino', () => {
     expect(server.requests).toEqual([])
     expect(joinedRows(await run({ sql: 'SELECT v FROM t' })).toString()).toBe('[[1]]')
   })
+
+  it('asks for the views of the schemas alone that a statement mentions, once each', async () => {
+    server = await startRogue(({ response }) => sendPage(response, numbers(1)), {
+      catalogs: { lake: ['shop', 'rest'], pg: ['crm', "o'k"] },
+      plan: (sql) => (sql === `TABLE "pg"."o'k"."w"` ? planOf(['system', 'runtime', 'queries']) : planOf()),
+      views: { pg: [["o''k", 'w']] },
+    })
+    engine = await open(server.port, { hasOtherCatalogs: true })
+    const listed = () => server.questions.filter((sql) => sql.includes('.views')).toSorted()
+    const expected = [
+      ['lake', 'shop'],
+      ['pg', 'crm'],
+    ].map((place) => `SELECT table_name FROM "${place[0]}".information_schema.views WHERE table_schema = '${place[1]}'`)
+    for (const sql of ['SELECT * FROM a, pg.crm.b, pg.crm.c', 'SELECT * FROM shop.d, pg.crm.b']) {
+      expect(joinedRows(await run({ sql })).toString()).toBe('[[1]]')
+      expect(listed()).toEqual(expected)
+    }
+    expect((await refusal({ sql: `SELECT * FROM pg."o'k".w` }))[1]).toContain('tables of the catalog system cannot')
+    expect(listed()).toHaveLength(3)
+  })
 })

@@ -108,14 +108,13 @@ const viewPlans = async (
   order: Order,
   running: Running,
 ): Promise<readonly IoPlan[]> => {
-  const plans: IoPlan[] = []
-  for (const catalog of new Set(mentions.map((mention) => mention.catalog))) {
-    const views = new Set((await world.views(catalog)).map(([schema, name]) => keyOf(schema, name)))
-    const statements = mentions
-      .filter((mention) => mention.catalog === catalog && views.has(keyOf(mention.schema, mention.name)))
-      .map(wholeTable)
-    for (const statement of new Set(statements)) plans.push(await planOf(world, statement, order, running))
+  const statements = new Set<string>()
+  for (const mention of mentions) {
+    const views = await world.views(mention.catalog, mention.schema)
+    if (views.has(mention.name)) statements.add(wholeTable(mention))
   }
+  const plans: IoPlan[] = []
+  for (const statement of statements) plans.push(await planOf(world, statement, order, running))
   return plans
 }
 
