@@ -169,23 +169,31 @@ interface Holds {
   readonly roles: readonly number[]
 }
 
-/** For each table those of some people who may query it in SQL. */
+interface Readers {
+  /** By place of the table. */
+  readonly people: readonly (readonly User[])[]
+  readonly unknown: string | null
+}
+
+/** For each table those of some people who may query it in SQL; no one for the tables of a catalog that cannot be asked. */
 const readersOf = async (
   services: Deps,
   { database }: Dataset,
   tables: readonly ReadTable[],
   writers: readonly Writer[],
-): Promise<readonly (readonly User[])[]> => {
+): Promise<Readers> => {
   const people = tables.map((): User[] => [])
-  // rules hide the same rows from all users with the same roles
-  const guards = new Map<string, ReturnType<typeof guardOf>>()
-  for (const { user, rights } of writers) {
-    if ((await services.databases.find(user, database.id)) === null) continue
-    for (const catalog of new Set(tables.map((table) => table.catalog))) {
+  const visitors: Writer[] = []
+  for (const writer of writers) {
+    if ((await services.databases.find(writer.user, database.id)) !== null) visitors.push(writer)
+  }
+  const readersIn = async (catalog: string | null): Promise<void> => {
+    // rules hide the same rows from all users with the same roles
+    const guards = new Map<string, ReturnType<typeof guardOf>>()
+    for (const { user, rights } of visitors) {
       const schemas = await services.databases.engine(database.id, user, catalog).schemas()
-      const key = JSON.stringify([rights, catalog])
-      const guard = guards.get(key) ?? guardOf(services, user, database, catalog)
-      guards.set(key, guard)
+      const guard = guards.get(rights) ?? guardOf(services, user, database, catalog)
+      guards.set(rights, guard)
       const { mayRead = () => true } = await guard
       for (const [place, table] of tables.entries()) {
         const { schema, name } = table
@@ -196,7 +204,15 @@ const readersOf = async (
       }
     }
   }
-  return people
+  let unknown: string | null = null
+  for (const catalog of new Set(tables.map((table) => table.catalog))) {
+    try {
+      await readersIn(catalog)
+    } catch (error) {
+      unknown ??= messageOf(error)
+    }
+  }
+  return { people, unknown }
 }
 
 /**
@@ -208,9 +224,8 @@ export const tablesBeneath = async (services: Deps, user: User, id: number, hold
   const dataset = await loadDataset(services, user, id)
   const { database } = dataset
   const descent = await descend(services, user, dataset)
-  const { unknown } = descent
   const tables = [...descent.tables.values()]
-  if (tables.length === 0) return { database_id: database.id, tables: [], unknown }
+  if (tables.length === 0) return { database_id: database.id, tables: [], unknown: descent.unknown }
   const readers = await readersOf(services, dataset, tables, await boundWriters(services, holds))
   const datasets = await services.store
     .selectFrom('dataset')
@@ -229,7 +244,7 @@ export const tablesBeneath = async (services: Deps, user: User, id: number, hold
           same(row.table_name, name),
       )
       const physical = named.find((row) => row.sql_text === null)
-      const people = readers[place] ?? []
+      const people = readers.people[place] ?? []
       return {
         ...table,
         dataset: physical === undefined ? null : { id: physical.id, table_name: physical.table_name },
@@ -240,6 +255,6 @@ export const tablesBeneath = async (services: Deps, user: User, id: number, hold
           .map((one) => ({ id: one.id, first_name: one.firstName, last_name: one.lastName })),
       }
     }),
-    unknown,
+    unknown: descent.unknown ?? readers.unknown,
   }
 }

@@ -48,8 +48,8 @@ interface Honest {
   readonly plan?: (sql: string) => string
   /** Schema and name of each view by catalog; none when absent. */
   readonly views?: Readonly<Record<string, readonly (readonly [schema: string, name: string])[]>>
-  /** Schemas by catalog; the schema `shop` of the catalog `lake` when absent. */
-  readonly catalogs?: Readonly<Record<string, readonly string[]>>
+  /** Schemas by catalog, null for one that cannot be reached; the schema `shop` of the catalog `lake` when absent. */
+  readonly catalogs?: Readonly<Record<string, readonly string[] | null>>
 }
 
 const VIEWS = /^SELECT table_name FROM "(.*)"\.information_schema\.views WHERE table_schema = '(.*)'$/
@@ -63,7 +63,12 @@ const honestly = (
   const rows = (...values: readonly string[]): object => ({ columns: [TEXT], data: values.map((value) => [value]) })
   if (sql === 'SHOW CATALOGS') return rows(...Object.keys(catalogs))
   const [, catalog] = /^SHOW SCHEMAS FROM "(.*)"$/.exec(sql) ?? []
-  if (catalog !== undefined) return rows(...(catalogs[catalog] ?? []))
+  if (catalog !== undefined) {
+    const schemas = catalogs[catalog] ?? null
+    return schemas === null
+      ? { error: { message: `${catalog} is down`, errorName: 'GENERIC_INTERNAL_ERROR' } }
+      : rows(...schemas)
+  }
   const [, viewsOf = '', schema] = VIEWS.exec(sql) ?? []
   if (schema !== undefined) {
     return rows(...(views[viewsOf] ?? []).filter(([place]) => place === schema).map(([, name]) => name))

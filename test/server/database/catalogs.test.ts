@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { CatalogEngines } from '../../../server/database/catalogs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planOf, sendPage, startRogue, type RogueTrino } from '../../support/rogueTrino'
 import { bring } from '../support/bundles'
 import { layoutOf } from '../support/dashboards'
-import { fakeEngine } from '../support/fakeEngine'
 import { type Browser, type TestServer, rison, startTestServer } from '../support/server'
 
-const CATALOGS = { lake: ['shop'], pg: ['crm'], system: ['runtime'] }
+const CATALOGS: Record<string, readonly string[] | null> = { lake: ['shop'], pg: ['crm'], system: ['runtime'] }
 
 let trino: RogueTrino
 let server: TestServer
@@ -36,8 +34,8 @@ const tablesIn = (sql: string): object => {
 
 const planned = (sql: string): string => {
   if (sql === 'TABLE "pg"."crm"."watch"') return planOf(['system', 'runtime', 'queries'])
-  const [, catalog, schema] = /(lake|pg|system)\.(\w+)\./.exec(sql) ?? []
-  return catalog === undefined || schema === undefined ? planOf() : planOf([catalog, schema, 'people'])
+  const tables = sql.matchAll(/(lake|pg|system)\.(\w+)\./g)
+  return planOf(...[...tables].map(([, catalog = '', schema = '']) => [catalog, schema, 'people'] as const))
 }
 
 beforeAll(async () => {
@@ -307,37 +305,59 @@ test('datasets keep their catalogs when their database gets another one', async 
   await put('lake')
 })
 
-test('the tables beneath a dataset are found in every catalog', async () => {
-  await show(true)
+const alphaRole = async (): Promise<number> => {
   const roles = (await admin.get('/api/v1/rowlevelsecurity/related/roles')).json<{
     result: { value: number; text: string }[]
   }>().result
-  const alpha = roles.find(({ text }) => text === 'Alpha')?.value ?? 0
-  const made = async (catalog: string, table: string, from: string): Promise<number> => {
-    const body = {
-      database,
-      catalog,
-      schema: catalog === 'pg' ? 'crm' : 'shop',
-      table_name: table,
-      sql: `SELECT n FROM ${from}`,
-    }
-    const answer = await admin.post('/api/v1/dataset/', body)
-    if (answer.status !== 201) throw new Error(answer.text)
-    return answer.json<{ id: number }>().id
-  }
+  return roles.find(({ text }) => text === 'Alpha')?.value ?? 0
+}
+
+/** A new virtual dataset. */
+const virtual = async (catalog: string, table: string, from: string): Promise<number> => {
+  const schema = catalog === 'pg' ? 'crm' : 'shop'
+  const body = { database, catalog, schema, table_name: table, sql: `SELECT n FROM ${from}` }
+  const answer = await admin.post('/api/v1/dataset/', body)
+  if (answer.status !== 201) throw new Error(answer.text)
+  return answer.json<{ id: number }>().id
+}
+
+test('the tables beneath a dataset are found in every catalog', async () => {
+  await show(true)
+  const alpha = await alphaRole()
   const all = [bob.userId]
-  expect(await beneath(await made('lake', 'far', 'pg.crm.people'), alpha)).toEqual([
+  expect(await beneath(await virtual('lake', 'far', 'pg.crm.people'), alpha)).toEqual([
     [['pg', 'crm', 'people', all]],
     null,
   ])
-  expect(await beneath(await made('lake', 'near', 'lake.shop.people'), alpha)).toEqual([
+  expect(await beneath(await virtual('lake', 'near', 'lake.shop.people'), alpha)).toEqual([
     [[null, 'shop', 'people', all]],
     null,
   ])
-  expect(await beneath(await made('pg', 'back', 'lake.shop.people'), alpha)).toEqual([
+  expect(await beneath(await virtual('pg', 'back', 'lake.shop.people'), alpha)).toEqual([
     [[null, 'shop', 'people', all]],
     null,
   ])
+})
+
+test('people of an unreachable catalog are unknown, those of the others are listed', async () => {
+  await show(true)
+  const id = await virtual('lake', 'both', 'pg.crm.people, lake.shop.people')
+  const alpha = await alphaRole()
+  await show(false)
+  await show(true)
+  const { pg } = CATALOGS
+  CATALOGS['pg'] = null
+  try {
+    expect(await beneath(id, alpha)).toEqual([
+      [
+        [null, 'shop', 'people', [bob.userId]],
+        ['pg', 'crm', 'people', []],
+      ],
+      expect.stringContaining('pg is down'),
+    ])
+  } finally {
+    CATALOGS['pg'] = pg ?? []
+  }
 })
 
 test('a rule closes a table in its own catalog, and other catalogs to the statement', async () => {
@@ -375,58 +395,4 @@ test('the catalogs of a database share its places for runs', async () => {
   for (const answer of held) answer()
   expect(await Promise.all([...slow, third])).toEqual(['success', 'success', 'success'])
   expect(ran).toHaveLength(4)
-})
-
-test('a catalog is closed when nothing ran in it for a quarter of an hour', async () => {
-  vi.useFakeTimers()
-  try {
-    const closed: string[] = []
-    let finish: () => void = () => undefined
-    const slow = new Promise<void>((resolve) => (finish = resolve))
-    const engines = new CatalogEngines((name) =>
-      Promise.resolve({
-        ...fakeEngine(),
-        schemas: async () => (name === 'busy' ? slow.then(() => ['late']) : ['one']),
-        close: async () => void closed.push(name),
-      }),
-    )
-    const busy = engines.of('busy').schemas()
-    await engines.of('quiet').schemas()
-    await engines.of('used').schemas()
-    await vi.advanceTimersByTimeAsync(14 * 60_000)
-    await engines.of('used').schemas()
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(closed).toEqual(['quiet'])
-    finish()
-    expect(await busy).toEqual(['late'])
-    await vi.advanceTimersByTimeAsync(15 * 60_000)
-    expect(closed.toSorted()).toEqual(['busy', 'quiet', 'used'])
-  } finally {
-    vi.useRealTimers()
-  }
-})
-
-test('catalogs that nobody uses are closed, those used last remain', async () => {
-  const closed: string[] = []
-  const opened: string[] = []
-  let finish: () => void = () => undefined
-  const slow = new Promise<void>((resolve) => (finish = resolve))
-  const engines = new CatalogEngines((name) => {
-    opened.push(name)
-    const engine = fakeEngine()
-    return Promise.resolve({
-      ...engine,
-      schemas: async () => (name === 'c0' ? slow.then(() => ['late']) : ['one']),
-      close: async () => void closed.push(name),
-    })
-  })
-  const busy = engines.of('c0').schemas()
-  for (let at = 1; at <= 10; at += 1) expect(await engines.of(`c${at}`).schemas()).toEqual(['one'])
-  await expect.poll(() => closed).toEqual(['c1', 'c2'])
-  finish()
-  expect(await busy).toEqual(['late'])
-  await engines.of('c1').schemas()
-  expect(opened.filter((name) => name === 'c1')).toHaveLength(2)
-  await engines.close()
-  expect(new Set(closed).size).toBe(11)
 })
