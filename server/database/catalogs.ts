@@ -91,9 +91,16 @@ export class CatalogEngines {
       return await work(opened.engine)
     } finally {
       opened.active -= 1
-      if (opened.active === 0) opened.idle = setTimeout(() => void this.closeOne(catalog), IDLE_MS).unref()
-      void this.closeSurplus()
+      this.rest(catalog, opened)
     }
+  }
+
+  /** Closes an engine in a while unless it is used again; one that is not open, such as that of a made-up name, is left at once. */
+  private rest(catalog: string, opened: Opened): void {
+    if (opened.active > 0 || this.engines.get(catalog) !== opened) return
+    if (opened.engine.isOpen()) opened.idle = setTimeout(() => void this.closeOne(catalog), IDLE_MS).unref()
+    else this.engines.delete(catalog)
+    void this.closeSurplus()
   }
 
   /** A file counts as a use until its last byte. */

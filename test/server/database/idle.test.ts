@@ -55,3 +55,27 @@ test('catalogs that nobody uses are closed, those used last remain', async () =>
   await engines.close()
   expect(new Set(closed).size).toBe(11)
 })
+
+test('catalogs that could not be opened are left at once, and close no other one', async () => {
+  vi.useFakeTimers()
+  try {
+    const closed: string[] = []
+    const opened: string[] = []
+    const engines = new CatalogEngines(async (name) => {
+      opened.push(name)
+      if (name.startsWith('no')) throw new Error('none')
+      return { ...fakeEngine(), close: async () => void closed.push(name) }
+    })
+    await engines.of('pg').schemas()
+    for (let at = 1; at <= 10; at += 1) await expect(engines.of(`no${at}`).schemas()).rejects.toThrow('none')
+    expect([engines.all().length, vi.getTimerCount(), closed]).toEqual([1, 1, []])
+    const both = [engines.of('no1').schemas(), engines.of('no1').tables('s')]
+    for (const answer of await Promise.allSettled(both)) expect(answer.status).toBe('rejected')
+    expect([engines.all().length, vi.getTimerCount()]).toEqual([1, 1])
+    expect(opened.filter((name) => name === 'no1')).toHaveLength(2)
+    expect(await engines.of('pg').schemas()).toEqual(['main'])
+    expect(opened.filter((name) => name === 'pg')).toHaveLength(1)
+  } finally {
+    vi.useRealTimers()
+  }
+})
