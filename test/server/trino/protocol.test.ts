@@ -343,6 +343,14 @@ describe('the protocol of Trino', () => {
     expect(server.requests).toEqual([])
   })
 
+  it('looks for views in schemas alone, not in the aliases of tables', async () => {
+    await start(({ response }) => sendPage(response, numbers(1)))
+    await run({ sql: 'SELECT count(a.x), max(b.y), min(c.z) FROM t a, u b, shop.v c' })
+    expect(server.questions.filter((sql) => sql.includes('information_schema.views'))).toEqual([
+      `SELECT table_name FROM "lake".information_schema.views WHERE table_schema = 'shop'`,
+    ])
+  })
+
   it('judges a view although conditions exclude it from the plan at the moment', async () => {
     const plan = (sql: string) => (sql === 'TABLE "lake"."shop"."v"' ? planOf(['other', 'a', 'b']) : planOf())
     await start(({ response }) => sendPage(response, numbers(1)), { plan, views: { lake: [['shop', 'v']] } })

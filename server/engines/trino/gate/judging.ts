@@ -109,7 +109,11 @@ const viewPlans = async (
   running: Running,
 ): Promise<readonly IoPlan[]> => {
   const statements = new Set<string>()
+  if (mentions.length === 0) return []
+  const own = new Set(await world.schemas())
   for (const mention of mentions) {
+    // most names with a point are columns of a table's alias
+    if (mention.catalog === world.http.place.catalog && !own.has(mention.schema)) continue
     const views = await world.views(mention.catalog, mention.schema)
     if (views.has(mention.name)) statements.add(wholeTable(mention))
   }
