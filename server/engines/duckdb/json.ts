@@ -71,8 +71,8 @@ const rewritten = (text: string, t: string, rewrite: string): string =>
   `${S}array_to_string(${S}list_transform(${S}regexp_extract_all(${text}, '${TOKEN}'), lambda ${t}: ${rewrite}), '')`
 
 /**
- * A document in a list or a record is passed on as it is, except that integers beyond 2^53 - 1, numbers beyond the range of a
- * double, NaN and the infinities (which DuckDB tolerates in documents) become strings.
+ * A document in a list or a record, outside of JSON files, is passed on as it is, except that integers beyond 2^53 - 1, numbers
+ * beyond the range of a double, NaN and the infinities (which DuckDB tolerates in documents) become strings.
  */
 function document(x: string, depth: number): string {
   const t = `t${depth}`
@@ -91,51 +91,56 @@ function document(x: string, depth: number): string {
 }
 
 /** A document in a JSON file, with every digit: only the signs outside of its strings that JSON has not are rewritten. */
-function standardDocument(x: string): string {
+function standardDocument(x: string, depth: number): string {
+  const t = `t${depth}`
   const flat = `${S}regexp_replace(${x}::VARCHAR, '[\\r\\n]+', ' ', 'g')`
   const rewrite =
-    `CASE WHEN ${S}regexp_full_match(t, '-?${NOT_FINITE}') THEN ${notFinite('t')}` +
-    ` WHEN ${S}regexp_full_match(t, ',\\s*[\\]}]') THEN ${S}"right"(t, 1) ELSE t END`
+    `CASE WHEN ${S}regexp_full_match(${t}, '-?${NOT_FINITE}') THEN ${notFinite(t)}` +
+    ` WHEN ${S}regexp_full_match(${t}, ',\\s*[\\]}]') THEN ${S}"right"(${t}, 1) ELSE ${t} END`
   const isOdd = `${S}regexp_matches(${x}::VARCHAR, '(?s)^(?:[^"]|${STRING})*(?:${NOT_FINITE}|,\\s*[\\]}])')`
-  return `CASE WHEN ${isOdd} THEN ${rewritten(flat, 't', rewrite)} ELSE ${flat} END`
+  return `CASE WHEN ${isOdd} THEN ${rewritten(flat, t, rewrite)} ELSE ${flat} END`
 }
 
-const list = (x: string, item: DuckDBType, depth: number) =>
-  `'['||${S}array_to_string(${S}list_transform(${x}, lambda e${depth}: ${jsonOf(`e${depth}`, item, depth + 1)}), ',')||']'`
+/** Writer of the documents in a value, at a depth of lists and maps. */
+type Documents = (x: string, depth: number) => string
 
-function struct(x: string, type: DuckDBStructType, depth: number): string {
+const list = (x: string, item: DuckDBType, depth: number, documents: Documents) =>
+  `'['||${S}array_to_string(${S}list_transform(${x}, lambda e${depth}: ${partOf(`e${depth}`, item, depth + 1, documents)}), ',')||']'`
+
+function struct(x: string, type: DuckDBStructType, depth: number, documents: Documents): string {
   const unnamed = type.entryNames.every((name) => name === '')
   const parts = type.entryTypes.map((entry, i) => {
     const name = type.entryNames[i] ?? ''
-    if (unnamed) return jsonOf(`${S}struct_extract_at(${x}, ${i + 1})`, entry, depth)
+    if (unnamed) return partOf(`${S}struct_extract_at(${x}, ${i + 1})`, entry, depth, documents)
     const key = quoteText(`${JSON.stringify(name)}:`)
-    return `${key}||${jsonOf(`${S}struct_extract(${x}, ${quoteText(name)})`, entry, depth)}`
+    return `${key}||${partOf(`${S}struct_extract(${x}, ${quoteText(name)})`, entry, depth, documents)}`
   })
   const [open, close] = unnamed ? ['[', ']'] : ['{', '}']
   return `CASE WHEN ${x} IS NOT NULL THEN '${open}'||${parts.join(`||','||`)}||'${close}' END`
 }
 
-function map(x: string, type: DuckDBMapType, depth: number): string {
+function map(x: string, type: DuckDBMapType, depth: number, documents: Documents): string {
   const e = `e${depth}`
   const key = json(`${S}struct_extract(${e}, 'key')::VARCHAR`)
-  const value = jsonOf(`${S}struct_extract(${e}, 'value')`, type.valueType, depth + 1)
+  const value = partOf(`${S}struct_extract(${e}, 'value')`, type.valueType, depth + 1, documents)
   return `'{'||${S}array_to_string(${S}list_transform(${S}map_entries(${x}), lambda ${e}: ${key}||':'||${value}), ',')||'}'`
 }
 
-function union(x: string, type: DuckDBUnionType, depth: number): string {
+function union(x: string, type: DuckDBUnionType, depth: number, documents: Documents): string {
   const cases = type.memberTags.map((tag, i) => {
     const member = type.memberTypes[i] as DuckDBType
     const key = quoteText(`{${JSON.stringify(tag)}:`)
-    return `WHEN ${quoteText(tag)} THEN ${key}||${jsonOf(`${S}union_extract(${x}, ${quoteText(tag)})`, member, depth)}||'}'`
+    return `WHEN ${quoteText(tag)} THEN ${key}||${partOf(`${S}union_extract(${x}, ${quoteText(tag)})`, member, depth, documents)}||'}'`
   })
   return `CASE ${S}union_tag(${x})::VARCHAR ${cases.join(' ')} END`
 }
 
-function valueOf(x: string, type: DuckDBType, depth: number): string {
-  if (type instanceof DuckDBListType || type instanceof DuckDBArrayType) return list(x, type.valueType, depth)
-  if (type instanceof DuckDBStructType) return struct(x, type, depth)
-  if (type instanceof DuckDBMapType) return map(x, type, depth)
-  if (type instanceof DuckDBUnionType) return union(x, type, depth)
+function valueOf(x: string, type: DuckDBType, depth: number, documents: Documents): string {
+  if (type instanceof DuckDBListType || type instanceof DuckDBArrayType)
+    return list(x, type.valueType, depth, documents)
+  if (type instanceof DuckDBStructType) return struct(x, type, depth, documents)
+  if (type instanceof DuckDBMapType) return map(x, type, depth, documents)
+  if (type instanceof DuckDBUnionType) return union(x, type, depth, documents)
   const text = textOf(x, type)
   if (text !== null) return quoted(text)
   switch (type.typeId) {
@@ -163,14 +168,17 @@ function valueOf(x: string, type: DuckDBType, depth: number): string {
     case T.BLOB:
       return `'"\\\\x'||${S}hex(${x})||'"'`
     case T.VARCHAR:
-      return isDocument(type) ? document(x, depth) : json(x)
+      return isDocument(type) ? documents(x, depth) : json(x)
     default:
       return json(`${x}::VARCHAR`)
   }
 }
 
 /** A SQL expression for the JSON text of `x`: `null` for NULL, exact for every type of DuckDB. */
-export const jsonOf = (x: string, type: DuckDBType, depth = 0): string => `coalesce(${valueOf(x, type, depth)}, 'null')`
+export const jsonOf = (x: string, type: DuckDBType): string => partOf(x, type, 0, document)
+
+const partOf = (x: string, type: DuckDBType, depth: number, documents: Documents): string =>
+  `coalesce(${valueOf(x, type, depth, documents)}, 'null')`
 
 const isDocument = (type: DuckDBType): boolean => type.typeId === T.VARCHAR && type.alias === 'JSON'
 
@@ -178,9 +186,8 @@ const isDocument = (type: DuckDBType): boolean => type.typeId === T.VARCHAR && t
 const cellOf = (x: string, type: DuckDBType): string =>
   isDocument(type) ? jsonOf(`${x}::VARCHAR`, VARCHAR) : jsonOf(x, type)
 
-/** The same for a member of a JSON file, where a document is a part of the file. */
-export const memberOf = (x: string, type: DuckDBType): string =>
-  isDocument(type) ? `coalesce(${standardDocument(x)}, 'null')` : jsonOf(x, type)
+/** The same for a member of a JSON file, where documents are parts of the file, also within lists and records. */
+export const memberOf = (x: string, type: DuckDBType): string => partOf(x, type, 0, standardDocument)
 
 /** Values that `json_array` writes as `jsonOf` would, in the rows where `holds` is true or absent. */
 interface Plain {

@@ -189,45 +189,6 @@ describe('other formats', () => {
     expect(await readFile((await save('SELECT 1 WHERE false', 'json')).file, 'utf8')).toBe('[\n]\n')
   })
 
-  test('JSON holds documents with every digit, without what is no JSON', async () => {
-    const documents = [
-      '{"b":\n [9007199254740993, 0.1234567890123456789], "a": "NI\\\\9"}',
-      '[1e400, NaN, -Infinity, 12345678901234567890, "Infinity"]',
-      '[1, 2, ]',
-    ]
-    const { file } = await save(`SELECT unnest([${documents.map((one) => `'${one}'::JSON`).join(', ')}]) AS d`, 'json')
-    expect((await readFile(file, 'utf8')).split('\n')).toEqual([
-      '[',
-      '{"d":{"b":  [9007199254740993, 0.1234567890123456789], "a": "NI\\\\9"}}',
-      ',{"d":[1e400, "NaN", "-Infinity", 12345678901234567890, "Infinity"]}',
-      ',{"d":[1, 2]}',
-      ']',
-      '',
-    ])
-  })
-
-  test('JSON keeps the digits of documents with NaN, or with words that hold it', async () => {
-    const decimal = '1.10000000000000000001'
-    const documents = [
-      `{"info": ${decimal}, "finance": "NaN,]"}`,
-      `{"a": NaN, "b": ${decimal}}`,
-      `{"\\u00e9 \\"Infinity\\"": [${decimal}, null, true, -inf, iNfinity, -nan,\n ], "x" : {"y":1e-9 , } }`,
-      'nan',
-    ]
-    const { file } = await save(`SELECT unnest([${documents.map((one) => `'${one}'::JSON`).join(', ')}]) AS d`, 'json')
-    const text = await readFile(file, 'utf8')
-    expect(text.split('\n')).toEqual([
-      '[',
-      `{"d":{"info": ${decimal}, "finance": "NaN,]"}}`,
-      `,{"d":{"a": "NaN", "b": ${decimal}}}`,
-      `,{"d":{"\\u00e9 \\"Infinity\\"": [${decimal}, null, true, "-Infinity", "Infinity", "NaN"], "x" : {"y":1e-9 } }}`,
-      ',{"d":"NaN"}',
-      ']',
-      '',
-    ])
-    expect(() => JSON.parse(text) as unknown).not.toThrow()
-  })
-
   test('Parquet keeps types and every digit', async () => {
     const { file } = await save(
       `SELECT 9007199254740993 AS big, sum(9223372036854775807) AS huge, 1.10::DECIMAL(18,4) AS deci,
