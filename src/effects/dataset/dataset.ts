@@ -6,7 +6,6 @@ import { attempt } from '../../core/effects/attempt'
 import { createDeletions } from '../../core/http/deletions'
 import { defineEffect, type EffectIo } from '../../core/effects/effect'
 import { isSince, writeOrFind } from '../../core/effects/lostAnswer'
-import { databaseOf } from '../../projections/schema/selectors'
 
 /** Limit of a displayed list; a search finds the others. */
 const LISTED = 200
@@ -61,18 +60,18 @@ export const listDatasets = defineEffect({
 const NEWEST_FIRST = { order_column: 'changed_on_delta_humanized', order_direction: 'desc' } as const
 
 /** The dataset that a post made whose answer was lost; names are taken once in a schema of a catalog. Null where there is none. */
-const findCreated = async ({ at, data }: Recorded<'dataset.create_requested'>, { http, ...io }: EffectIo) => {
-  const own = databaseOf(io.state(), data.dbId)?.defaultCatalog ?? null
+const findCreated = async ({ at, data }: Recorded<'dataset.create_requested'>, io: EffectIo) => {
+  const own = io.state().schemas.databases?.value?.find(({ id }) => id === data.dbId)?.defaultCatalog ?? null
   const filters = [{ col: 'table_name', opr: 'eq', value: data.name }]
   const newest = { ...NEWEST_FIRST, filters, page: 0, page_size: PAGE, keys: ['none'] }
-  const { body } = await http.call(datasetCalls.datasetList, { query: newest })
+  const { body } = await io.http.call(datasetCalls.datasetList, { query: newest })
   for (const item of body.result) {
     if (item.database?.id !== data.dbId || (data.schema !== null && item.schema !== data.schema)) continue
     // Superset names the catalog of the database too, where Recount answers null
     if ((item.catalog ?? own) !== (data.catalog ?? own)) continue
     const params = { id: item.id }
     const query = { keys: ['none'], columns: ['sql', 'created_on'] }
-    const { result } = (await http.call(datasetCalls.datasetGet, { params, query })).body
+    const { result } = (await io.http.call(datasetCalls.datasetGet, { params, query })).body
     if (result.sql === data.sql && isSince(result.created_on, at)) return item.id
   }
   return null

@@ -75,8 +75,8 @@ const isSameRule = (one: RuleContent, other: RuleContent): boolean => {
 /** The rule with the datasets of tables that had none; asking for one twice makes one. */
 const withDatasets = async (http: Http, rule: RuleContent, newTables: readonly NewTable[]): Promise<RuleContent> => {
   const tables = [...rule.tables]
-  for (const { databaseId, catalog = null, schema, name } of newTables) {
-    const body = { database_id: databaseId, ...(catalog === null ? {} : { catalog }), schema, table_name: name }
+  for (const { databaseId, name, ...place } of newTables) {
+    const body = { database_id: databaseId, ...place, table_name: name }
     const { body: answer } = await http.call(datasetCalls.datasetGetOrCreate, { body })
     tables.push({ id: answer.result.table_id, name })
   }

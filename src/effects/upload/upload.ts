@@ -1,4 +1,4 @@
-import { concat, defer, EMPTY, from, map, mergeMap, Observable, of, takeUntil } from 'rxjs'
+import { concat, defer, EMPTY, from, mergeMap, Observable, of, takeUntil } from 'rxjs'
 
 import * as databaseCalls from '../../../contract/database/database'
 import * as jobCalls from '../../../contract/job/job'
@@ -311,7 +311,7 @@ export const dropFile = defineEffect({
     const ended = event('upload.ended', { uploadId })
     if (jobId === null) return of(ended)
     const stop = defer(() => from(http.call(jobCalls.jobStop, { params: { id: jobId } }).catch(messageOf)))
-    return concat(stop.pipe(mergeMap(() => EMPTY)), of(ended)).pipe(map((outcome) => outcome))
+    return concat(stop.pipe(mergeMap(() => EMPTY)), of(ended))
   },
 })
 

@@ -27,12 +27,16 @@ export type RuleContent = z.infer<typeof RuleContent>
 export const RuleSummary = z.object({ id: z.number(), ...content })
 export type RuleSummary = z.infer<typeof RuleSummary>
 
-/** A table or view that a dataset reads. `people` names some of the `peopleCount` people with the right to query it in SQL. */
-export const TableBeneath = z.object({
-  /** Null, as absent, for the catalog of the database itself. */
+const table = {
+  /** Null or absent for the catalog of the database itself. */
   catalog: z.optional(z.nullable(z.string())),
   schema: z.string(),
   name: z.string(),
+}
+
+/** A table or view that a dataset reads. `people` names some of the `peopleCount` people with the right to query it in SQL. */
+export const TableBeneath = z.object({
+  ...table,
   kind: z.enum(['table', 'view']),
   dataset: z.nullable(named),
   canBecomeDataset: z.boolean(),
@@ -42,12 +46,7 @@ export const TableBeneath = z.object({
 export type TableBeneath = z.infer<typeof TableBeneath>
 
 /** A table that gets a dataset so that the rule can hold for it. */
-const NewTable = z.object({
-  databaseId: z.number(),
-  catalog: z.optional(z.nullable(z.string())),
-  schema: z.string(),
-  name: z.string(),
-})
+const NewTable = z.object({ databaseId: z.number(), ...table })
 export type NewTable = z.infer<typeof NewTable>
 
 const ruleListRequested = defineEvent({
