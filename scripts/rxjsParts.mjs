@@ -26,7 +26,8 @@ const STREAM = `export async function* readableStreamLikeToAsyncGenerator(readab
 
 /**
  * Every page starts with rxjs, whose build for today's browsers still spells asynchronous functions with helpers of tslib. Here
- * the language does that itself, and the helpers stay away.
+ * the language does that itself, and the helpers stay away. So do the schedulers of `from`, `of`, `concat` and `merge`, an argument that
+ * rxjs has deprecated and nothing here gives.
  */
 export const rxjsParts = () =>
   replaceInBuild('rxjsParts', [
@@ -40,6 +41,12 @@ export const rxjsParts = () =>
       file: /\/rxjs\/dist\/esm\/internal\/util\/isReadableStreamLike\.js$/,
       pattern: /export function readableStreamLikeToAsyncGenerator\([\s\S]*?\n\}\n/g,
       replacement: STREAM,
+      times: 1,
+    },
+    {
+      file: /\/rxjs\/dist\/esm\/internal\/observable\/from\.js$/,
+      pattern: /scheduler \? scheduled\(input, scheduler\) : /g,
+      replacement: '',
       times: 1,
     },
   ])

@@ -1,4 +1,4 @@
-import { concat, defer, EMPTY, expand, filter, from, last, map, mergeMap, of, type Observable } from 'rxjs'
+import { concat, defer, EMPTY, expand, filter, from, map, mergeMap, of, takeLast, type Observable } from 'rxjs'
 
 import * as queryCalls from '../../../contract/run/query'
 import * as sqllabCalls from '../../../contract/run/sqllab'
@@ -127,7 +127,7 @@ export const follow = (
   const waits = (): boolean => stillRuns(queryId, io) || lacksDetail(queryId, io)
   return look(0, 0).pipe(
     expand((sight) => (isOver(sight) || !waits() ? EMPTY : again(sight))),
-    last(),
+    takeLast(1),
     filter(({ query }) => stillRuns(queryId, io) || (query !== null && lacksDetail(queryId, io))),
     mergeMap((sight) => outcome(queryId, sight, broken, io)),
   )

@@ -1,4 +1,4 @@
-import { concat, defer, EMPTY, expand, filter, from, last, map, mergeMap, of, takeWhile, type Observable } from 'rxjs'
+import { concat, defer, EMPTY, expand, filter, from, map, mergeMap, of, takeLast, takeWhile, type Observable } from 'rxjs'
 
 import * as queryCalls from '../../../contract/run/query'
 import * as sqllabCalls from '../../../contract/run/sqllab'
@@ -122,7 +122,7 @@ const stop = ({ data }: Recorded<'run.stop_requested'>, io: EffectIo): Observabl
         ? io.timer(STOP_AGAIN).pipe(mergeMap(() => post))
         : EMPTY,
     ),
-    last(),
+    takeLast(1),
     map((answer) => {
       if (answer instanceof CallFailure && (stillRuns(data.queryId, io) || !isUnknown(answer))) {
         return event('run.stop_failed', { queryId: data.queryId, message: answer.failure.message })
