@@ -1,7 +1,7 @@
 import { calls } from '../../contract/index'
 import { type ListOptions, detailAnswer, listAnswer } from '../http/list'
 import { type Route, ok, route } from './route'
-import { tablesBeneath } from '../rowLevelSecurity/beneath'
+import { tablesBeneath } from '../rowLevelSecurity/beneath/beneath'
 import { allRules, changeRule, createRule, deleteRule, findRule } from '../rowLevelSecurity/rules'
 
 const LIST: ListOptions = {
