@@ -99,7 +99,8 @@ const checks = [
   ['exports', tool('.bin/knip'), []],
   ['commits', process.execPath, [join(root, 'scripts/commits.mjs')]],
 ]
-await Promise.all(checks.filter(([name]) => wants(name)).map((one) => check(...one)))
+const isChecked = ([name]) => wants(name) || only.includes('checks')
+await Promise.all(checks.filter(isChecked).map((one) => check(...one)))
 const projects = ['unit', 'properties', 'server', 'hostile'].filter(wants)
 if (projects.length > 0) vitest(projects)
 // an engine that takes long to start is tested only when somebody names it: npm test engines, npm test all

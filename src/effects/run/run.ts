@@ -1,4 +1,17 @@
-import { concat, defer, EMPTY, expand, filter, from, map, mergeMap, of, takeLast, takeWhile, type Observable } from 'rxjs'
+import {
+  concat,
+  defer,
+  EMPTY,
+  expand,
+  filter,
+  from,
+  map,
+  mergeMap,
+  of,
+  takeLast,
+  takeWhile,
+  type Observable,
+} from 'rxjs'
 
 import * as queryCalls from '../../../contract/run/query'
 import * as sqllabCalls from '../../../contract/run/sqllab'
