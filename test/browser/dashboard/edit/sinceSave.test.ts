@@ -40,3 +40,18 @@ test('the steps since the last save are listed, and a press undoes back to one',
   await save(page)
   await expect(since).toHaveCount(0)
 })
+
+test('the steps since the last save are accessible on a dashboard without charts', async ({ page, server }) => {
+  await page.goto(`${server.url}/chart/list/`)
+  const id = await makeDashboard(page, 'No chart', [
+    ['GRID_ID', 'GRID', ['ROW-1']],
+    ['ROW-1', 'ROW', ['MARKDOWN-1']],
+    ['MARKDOWN-1', 'MARKDOWN', [], { code: 'Text', width: 8, height: 50 }],
+  ])
+  await open(page, server.url, id)
+  const title = page.getByRole('textbox', { name: 'Dashboard title' })
+  await title.fill('One step')
+  await title.press('Enter')
+  await expect(page.getByRole('region', { name: 'Since the last save' }).getByRole('listitem')).toHaveCount(1)
+  await checkAxe(page)
+})

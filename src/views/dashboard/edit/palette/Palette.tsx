@@ -123,7 +123,7 @@ const Elements = () => {
         const matches = items.filter(({ name, says }) => t(`${name} ${says}`).toLowerCase().includes(needle))
         return matches.length === 0 ? null : (
           <section key={title}>
-            <h3 className="palette-head">{title}</h3>
+            <h2 className="palette-head">{title}</h2>
             <ul>
               {matches.map(({ name, says, icon, type, top }) => {
                 const make = (): Carried => ({ fresh: newComponent(type, freshId(type)) })

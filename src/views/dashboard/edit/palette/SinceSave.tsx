@@ -56,7 +56,7 @@ export const SinceSave = ({ dashboardId }: { readonly dashboardId: number }) => 
   }
   return (
     <section className="since-save" aria-label={t('Since the last save')}>
-      <h3>{t('Since the last save')}</h3>
+      <h2>{t('Since the last save')}</h2>
       <ol>
         {steps.map(({ corr, at }, place) => {
           const text = texts[place] ?? ''
