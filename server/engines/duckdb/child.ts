@@ -4,8 +4,10 @@ import type { Running, RunOrder, World } from './execute'
 import { readFunctions } from './functions'
 import { readCatalog, readDetail, readTables } from './metadata'
 import { quoteName } from '../../../common/sql'
+import { openConnections } from './connections'
 import { openSandbox } from './open'
 import { openParser } from './parser'
+import { openShapes } from './shapes'
 import { SharedTables } from './queue/shared'
 import { Failed, refuse } from '../process/failure'
 import { KEY_VARIABLE } from '../process/protocol'
@@ -48,6 +50,7 @@ async function run(world: World, order: RunOrder): Promise<void> {
     send({ op: 'done', id: order.id, result: { ...outcome, bytes } })
   } finally {
     runs.delete(order.id)
+    if (runs.size === 0) world.connections.prepare()
   }
 }
 
@@ -143,8 +146,15 @@ try {
   if (settings.deferred) await nextMessage()
   const instance = await openSandbox(settings)
   const catalog = await readCatalog(instance, settings.catalog)
-  const parse = openParser(instance)
-  const world: World = { instance, catalog, file: settings.file, shared: new SharedTables(), parse }
+  const world: World = {
+    instance,
+    catalog,
+    file: settings.file,
+    shared: new SharedTables(),
+    parse: openParser(instance),
+    connections: openConnections(instance, catalog.name),
+    readShape: openShapes(!settings.writable),
+  }
   process.on('message', (request: Request) => {
     answer(world, request).catch((error: unknown) => fail(request.id, error))
   })

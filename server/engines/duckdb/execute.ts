@@ -7,15 +7,16 @@ import { MAX_SCRIPT_BYTES, MAX_WORDS, splitScript } from '../../sql/split'
 import type { Creation, ResultColumn, Statement } from '../engine'
 import { Failed, refuse, STOPPED } from '../process/failure'
 import { columnPlace, failureOf, utf16Offset } from './errors'
-import { connectFresh } from './open'
+import type { Connections } from './connections'
 import { costOf } from './estimate'
 import { giveRows, withTable } from './given'
 import { readCatalog } from './metadata'
 import { quoteName } from '../../../common/sql'
 import type { Failure, Judging, Over, Request } from '../process/protocol'
 import { runQuietly } from './quiet'
-import { columnsOf, readSmall, TOO_LARGE, wrapQuery } from './result'
+import { columnsOf, readSmall, shapeOf, TOO_LARGE, wrapQuery } from './result'
 import type { Rows } from './result'
+import { planShape, type ReadShape } from './shapes'
 import type { SharedTables } from './queue/shared'
 
 export type RunOrder = Extract<Request, { op: 'run' }>
@@ -43,6 +44,8 @@ export interface World {
   readonly file: string
   readonly shared: SharedTables
   readonly parse: Serialize
+  readonly connections: Connections
+  readonly readShape: ReadShape
 }
 
 const ONE_QUERY = 'Exactly one query is needed, and nothing beside it.'
@@ -65,7 +68,7 @@ export async function runScript(world: World, order: RunOrder, running: Running,
   let outcome: Outcome | null = null
   const estimates: Uint8Array[] = []
   for (const [i, statement] of statements.entries()) {
-    const connection = await connectFresh(world.instance, world.catalog.name, schema)
+    const connection = await world.connections.take(schema)
     running.connection = connection
     const timer = setInterval(() => {
       const { percentage } = connection.progress
@@ -215,12 +218,17 @@ async function runOne(
   }
   const shared = order.over && (await readShared(connection, order.over, order, index, running, world))
   if (shared) return { ...done, executedSql: order.over?.read ?? done.executedSql, ...shared }
-  const prepared = await attempt(() => connection.prepare(judged.sql), judged.sql)
-  const columns = columnsOf(prepared)
-  const wrapped = wrapQuery(judged.sql, prepared, order.limit, order.maxBytes)
-  prepared.destroySync()
+  // each run's given rows have types of their own, under the same name
+  const shape = await attempt(
+    () =>
+      order.given === null
+        ? world.readShape(connection, index.currentSchema, judged.sql)
+        : planShape(connection, judged.sql),
+    judged.sql,
+  )
+  const wrapped = wrapQuery(judged.sql, shape, order.limit, order.maxBytes)
   const rows = await attempt(() => fetchRows(connection, wrapped.sql, order.limit), judged.sql, wrapped.offset)
-  return { ...done, columns, ...rows }
+  return { ...done, columns: shape.columns, ...rows }
 }
 
 /** The answer from a table that others read from too; null where there is none, for any reason. */
@@ -230,12 +238,12 @@ async function readShared(
   { limit, maxBytes, schema }: RunOrder,
   index: TableIndex,
   running: Running,
-  { instance, catalog, shared, parse }: World,
-): Promise<(Rows & { readonly columns: ResultColumn[] }) | null> {
+  { catalog, shared, parse, connections }: World,
+): Promise<(Rows & { readonly columns: readonly ResultColumn[] }) | null> {
   const isReady = await shared.ready(
     over,
     {
-      connect: () => connectFresh(instance, catalog.name, schema ?? 'main'),
+      connect: () => connections.take(schema ?? 'main'),
       judged: async () => {
         const judged = await judge({ sql: over.sql, start: 0, end: over.sql.length }, index, parse)
         return isJudged(judged) && judged.kind === 'query' ? judged.sql : null
@@ -246,10 +254,10 @@ async function readShared(
   if (!isReady) return null
   try {
     const prepared = await connection.prepare(over.read)
-    const columns = columnsOf(prepared)
-    const wrapped = wrapQuery(over.read, prepared, limit, maxBytes)
+    const shape = shapeOf(prepared)
+    const wrapped = wrapQuery(over.read, shape, limit, maxBytes)
     prepared.destroySync()
-    return { columns, ...(await fetchRows(connection, wrapped.sql, limit)) }
+    return { columns: shape.columns, ...(await fetchRows(connection, wrapped.sql, limit)) }
   } catch {
     // running the statement itself reports the error
     return null

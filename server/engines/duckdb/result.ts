@@ -16,6 +16,20 @@ export interface Rows {
   readonly truncated: boolean
 }
 
+/** The columns of a query, and the expression that writes one of its rows as JSON. */
+export interface Shape {
+  readonly columns: readonly ResultColumn[]
+  readonly row: string
+}
+
+const placesOf = (count: number): string[] => Array.from({ length: count }, (_, i) => `c${i}`)
+
+export function shapeOf(prepared: DuckDBPreparedStatement): Shape {
+  const places = placesOf(prepared.columnCount)
+  const types = places.map((_, i) => prepared.columnType(i))
+  return { columns: columnsOf(prepared), row: rowOf(places, types) }
+}
+
 export function columnsOf(prepared: DuckDBPreparedStatement): ResultColumn[] {
   return Array.from({ length: prepared.columnCount }, (_, i) => {
     const type = prepared.columnType(i)
@@ -31,21 +45,16 @@ export function columnsOf(prepared: DuckDBPreparedStatement): ResultColumn[] {
  */
 export function wrapQuery(
   sql: string,
-  prepared: DuckDBPreparedStatement,
+  { columns, row }: Shape,
   limit: number,
   maxBytes: number,
 ): { sql: string; offset: number } {
-  const names = Array.from({ length: prepared.columnCount }, (_, i) => `c${i}`)
-  const row = rowOf(
-    names,
-    names.map((_, i) => prepared.columnType(i)),
-  )
   const head =
     `SELECT ${S}encode(${S}string_agg(j, ',') FILTER (n <= ${limit})), ${S}count(*), ${S}min(n) FROM (` +
     `SELECT j, n, ${S}sum(${S}strlen(j) + 1) OVER (ROWS UNBOUNDED PRECEDING)::BIGINT AS size FROM (` +
     `SELECT ${row} AS j, ${S}row_number() OVER () AS n FROM (SELECT * FROM (\n`
   const tail =
-    `\n) q(${names.join(',')}) LIMIT ${limit + 1})))` +
+    `\n) q(${placesOf(columns.length).join(',')}) LIMIT ${limit + 1})))` +
     ` WHERE CASE WHEN size > ${maxBytes} AND n <= ${limit} THEN ${S}error(${quoteText(TOO_LARGE)}) ELSE true END` +
     ` GROUP BY size // ${PIECE_BYTES}`
   return { sql: head + sql + tail, offset: Buffer.byteLength(head) }

@@ -104,6 +104,16 @@ describe('statements that write', () => {
     expect((await refusalOf(engine, 'SELECT * FROM made')).code).toBe('TABLE_DOES_NOT_EXIST_ERROR')
   })
 
+  it('reads columns anew after a statement of the same script changed them', async () => {
+    const script = `CREATE TABLE turned (a INTEGER); SELECT * FROM turned;
+      DROP TABLE turned; CREATE TABLE turned (b VARCHAR, c BOOLEAN); INSERT INTO turned VALUES ('x', true);
+      SELECT * FROM turned; DROP TABLE turned; CREATE TABLE turned AS SELECT 1.5 AS d; SELECT * FROM turned`
+    const turned = await runSql(engine, script, dml)
+    expect(turned.columns.map(({ name, type }) => [name, type])).toEqual([['d', 'DECIMAL(2,1)']])
+    expect(rowsOf(turned)).toEqual([['1.5']])
+    await runSql(engine, 'DROP TABLE turned', dml)
+  })
+
   it.each(['INSERT INTO sales VALUES (1, 1)', 'DROP TABLE sales', 'CREATE TABLE x AS SELECT 1', 'TRUNCATE sales'])(
     'refuses writes without the switch: %s',
     async (sql) => {
