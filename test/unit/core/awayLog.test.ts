@@ -6,6 +6,7 @@ import { history } from '../../../bench/data/history'
 import { readAway, type FileWorker } from '../../../src/boot/file/opened/away'
 import { serveFile } from '../../../src/boot/file/opened/serve'
 import { fileSource } from '../../../src/boot/file/opened/source'
+import { readTogether } from '../../../src/boot/file/opened/together'
 import type { EventEnvelope } from '../../../src/core/events/envelope'
 import { exportLog } from '../../../src/core/log/file/export'
 import { foldReplay, redact } from '../../support/model'
@@ -44,6 +45,14 @@ const startWorker = () => {
   return { worker, hasEnded: () => hasEnded, fail: () => fail() }
 }
 
+/** The file with another line in the place of one, and with a hash that fits. */
+const forge = async (index: number, change: (line: string) => string, hashOf?: (body: string) => string) => {
+  const lines = (await file.text()).trimEnd().split('\n').slice(0, -1)
+  const body = lines.map((line, at) => (at === index ? change(line) : line)).join('\n')
+  const hash = hashOf?.(body) ?? createHash('sha256').update(body).digest('hex')
+  return new Blob([`${body}\n${JSON.stringify({ end: true, count: LENGTH, hash })}\n`])
+}
+
 const opened = async () => {
   const started = startWorker()
   const read = await readAway(started.worker, file)
@@ -62,10 +71,7 @@ describe('log file read by a worker', () => {
   })
 
   it('refuses a log for a damaged line after the moment that was wanted', async () => {
-    const lines = (await file.text()).trimEnd().split('\n').slice(0, -1)
-    const body = [...lines.slice(0, -1), '{"id":"x"}'].join('\n')
-    const hash = createHash('sha256').update(body).digest('hex')
-    const forged = new Blob([`${body}\n${JSON.stringify({ end: true, count: LENGTH, hash })}\n`])
+    const forged = await forge(LENGTH, () => '{"id":"x"}')
     const { worker, hasEnded } = startWorker()
     expect(await readAway(worker, forged)).toMatchObject({
       ok: false,
@@ -102,5 +108,77 @@ describe('log file read by a worker', () => {
     fail()
     await expect(asked).rejects.toThrow('Open it again')
     expect(hasEnded()).toBe(true)
+  })
+})
+
+const startWorkers = () => {
+  const started: ReturnType<typeof startWorker>[] = []
+  const start = (): FileWorker => {
+    const one = startWorker()
+    started.push(one)
+    return one.worker
+  }
+  return { start, ended: () => started.map(({ hasEnded }) => hasEnded()) }
+}
+
+describe('log file read by two workers', () => {
+  it('law: a seek in a log that one checks and one holds equals a full replay', async () => {
+    const { start, ended } = startWorkers()
+    const read = await readTogether(start, file)
+    if (!read.ok) throw new Error(read.message)
+    expect(read).toMatchObject({ warnings: [], header: { count: LENGTH }, footer: { count: LENGTH } })
+    expect(ended()).toEqual([true, false])
+    const { timeline } = fileSource('f', read.held)
+    for (const seq of [LENGTH, 4096, 100]) expect(await timeline.at(seq)).toEqual(foldReplay(events.slice(0, seq)))
+    read.held.close()
+    expect(ended()).toEqual([true, true])
+  })
+
+  const faults: readonly (readonly [string, readonly string[], () => Promise<Blob>])[] = [
+    [
+      'data that does not fit its type',
+      ['damaged_events'],
+      () => forge(5000, (line) => JSON.stringify({ ...(JSON.parse(line) as object), data: { x: 1 } })),
+    ],
+    [
+      'a key that reaches a prototype',
+      ['prototype_keys'],
+      () => forge(4990, (line) => line.replace('"data":{', '"data":{"__proto__":{"x":1},')),
+    ],
+    ['an empty line', ['damaged'], () => forge(3, () => '')],
+    [
+      'a repeated id',
+      ['wrong_order'],
+      () => forge(9, (line) => line.replace(`"${events[8]?.id}"`, `"${events[2]?.id}"`)),
+    ],
+    ['a hash of other bytes', ['tampered'], () => forge(0, String, () => 'a'.repeat(64))],
+    ['a cut end', ['truncated'], async () => file.slice(0, file.size - 2000)],
+    ['ends of lines of another system', [], async () => new Blob([(await file.text()).replaceAll('\n', '\r\n')])],
+    ['no log', ['not_a_log'], async () => new Blob(['nothing\n'])],
+  ]
+
+  it.each(faults)('answers for %s as one worker alone, and leaves no other', async (_, codes, make) => {
+    const faulty = await make()
+    const { start, ended } = startWorkers()
+    const [together, alone] = [await readTogether(start, faulty), await readAway(startWorker().worker, faulty)]
+    const factsOf = (read: typeof alone) =>
+      read.ok ? [read.header, read.footer, read.warnings, read.held.first, read.held.head] : read
+    expect(factsOf(together)).toEqual(factsOf(alone))
+    expect(alone.ok ? alone.warnings.map(({ code }) => code) : [alone.code]).toEqual(codes)
+    if (together.ok && alone.ok) {
+      expect(await together.held.read(1, LENGTH)).toEqual(await alone.held.read(1, LENGTH))
+      expect(await together.held.snapshotBefore(LENGTH)).toEqual(await alone.held.snapshotBefore(LENGTH))
+      together.held.close()
+    }
+    expect(ended()).toEqual([true, true, true])
+  })
+
+  it('leaving ends both', async () => {
+    const leaving = new AbortController()
+    const { start, ended } = startWorkers()
+    const reading = readTogether(start, file, leaving.signal)
+    leaving.abort(new Error('left'))
+    await expect(reading).rejects.toThrow('left')
+    expect(ended()).toEqual([true, true])
   })
 })

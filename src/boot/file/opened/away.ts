@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '../../../core/events/envelope'
 import type { Snapshot } from '../../../core/log/log'
-import type { ReadFile } from './read'
-import type { Line, Question, Reply } from './serve'
+import type { FileFacts, ReadFile } from './read'
+import type { Line, Question, Reply, Work } from './serve'
 import type { FileEvents } from './source'
 
 /** A worker, as far as a file needs it. */
@@ -9,6 +9,8 @@ export interface FileWorker extends Line {
   addEventListener(type: 'message' | 'error', listener: (event: MessageEvent) => void): void
   terminate(): void
 }
+
+export const LOST = 'The log cannot be read any more. Open it again.'
 
 interface Asked {
   readonly resolve: (answer: never) => void
@@ -43,7 +45,12 @@ const createQuestions = (worker: FileWorker) => {
  * Has a worker read a file and hold its events, so that the work does not hold up the page. Rejects where the worker cannot work, as one
  * whose script does not come, and when the signal aborts; the worker has ended then.
  */
-export const readAway = (worker: FileWorker, file: Blob, signal?: AbortSignal): Promise<ReadFile> => {
+export const readAway = (
+  worker: FileWorker,
+  file: Blob,
+  signal?: AbortSignal,
+  work: Exclude<Work, 'check'> = 'all',
+): Promise<ReadFile> => {
   const { ask, settle, fail } = createQuestions(worker)
   const events: Omit<FileEvents, 'first' | 'head'> = {
     read: (from, to) => ask<readonly EventEnvelope[]>((id) => ({ id, from, to })),
@@ -58,7 +65,7 @@ export const readAway = (worker: FileWorker, file: Blob, signal?: AbortSignal): 
     }
     const abort = (): void => stop(signal?.reason as Error)
     signal?.addEventListener('abort', abort)
-    worker.addEventListener('error', () => stop(new Error('The log cannot be read any more. Open it again.')))
+    worker.addEventListener('error', () => stop(new Error(LOST)))
     worker.addEventListener('message', ({ data }) => {
       const reply = data as Reply
       if ('id' in reply) {
@@ -70,11 +77,11 @@ export const readAway = (worker: FileWorker, file: Blob, signal?: AbortSignal): 
       else if ('refused' in reply) {
         worker.terminate()
         resolve(reply.refused)
-      } else {
+      } else if ('read' in reply) {
         const { first, head, ...facts } = reply.read
         resolve({ ...facts, held: { ...events, first, head } })
       }
     })
-    worker.postMessage({ file } satisfies Question)
+    worker.postMessage({ file, work } satisfies Question)
   })
 }

@@ -3,13 +3,19 @@ import type { Vouch } from '../vouch'
 import { readAway } from './away'
 import { readFile, type ReadFile } from './read'
 import { fileSource } from './source'
+import { readTogether } from './together'
 // oxlint-disable-next-line import/default -- the bundler makes it
 import LogWorker from './worker?worker'
 
-/** Reads the file in a worker, and in the page where a browser has none for it. */
+/** Bytes of a file that one worker reads in less time than two take to start. */
+const SHORT = 8 * 1024 * 1024
+
+/** Reads the file in workers, and in the page where a browser has none for it. */
 const read = async (file: Blob, signal: AbortSignal | undefined): Promise<ReadFile> => {
   signal?.throwIfAborted()
-  return typeof Worker === 'undefined' ? readFile(file) : readAway(new LogWorker(), file, signal)
+  if (typeof Worker === 'undefined') return readFile(file)
+  if (file.size <= SHORT || navigator.hardwareConcurrency === 1) return readAway(new LogWorker(), file, signal)
+  return readTogether(() => new LogWorker(), file, signal)
 }
 
 /** Opens a log file of any length to be looked at; it is never merged into the person's own log. */

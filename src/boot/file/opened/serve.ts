@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '../../../core/events/envelope'
 import type { Imported } from '../../../core/log/file/import'
 import type { Snapshot } from '../../../core/log/log'
-import { readFile, stateAt, type FileFacts } from './read'
+import { checkFile, holdFile, readFile, stateAt, type FileFacts } from './read'
 import type { FileEvents } from './source'
 
 /** One end of a line to the worker: the worker's own scope, the worker as its page has it, or a port. */
@@ -10,14 +10,18 @@ export interface Line {
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
 }
 
+/** The work on a file: all of it, or a half while another worker does the other one. */
+export type Work = 'all' | 'check' | 'hold'
+
 /** From a page: the file that the worker reads, then questions about its events. */
 export type Question =
-  | { readonly file: Blob }
+  | { readonly file: Blob; readonly work: Work }
   | { readonly id: number; readonly from: number; readonly to: number }
   | { readonly id: number; readonly before: number }
 
 /** From the worker: the file as it was read, or why it cannot be; then the answers. */
 export type Reply =
+  | { readonly checked: FileFacts | null }
   | { readonly read: FileFacts & Pick<FileEvents, 'first' | 'head'> }
   | { readonly refused: Extract<Imported, { readonly ok: false }> }
   /** Reading the file failed, which no file may cause. */
@@ -32,8 +36,12 @@ export const serveFile = (line: Line): void => {
   let held: FileEvents | null = null
   const send = (reply: Reply): void => line.postMessage(reply)
 
-  const open = async (file: Blob): Promise<void> => {
-    const read = await readFile(file)
+  const open = async (file: Blob, work: Work): Promise<void> => {
+    if (work === 'check') {
+      send({ checked: await checkFile(file) })
+      return
+    }
+    const read = await (work === 'hold' ? holdFile(file) : readFile(file))
     if (!read.ok) {
       send({ refused: read })
       return
@@ -44,7 +52,7 @@ export const serveFile = (line: Line): void => {
   }
 
   const answer = async (question: Question): Promise<void> => {
-    if ('file' in question) await open(question.file)
+    if ('file' in question) await open(question.file, question.work)
     else if (held !== null) {
       const found = 'from' in question ? held.read(question.from, question.to) : stateAt(held, question.before)
       send({ id: question.id, answer: await found })

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '../../events/envelope'
 import type { EventRegistry } from '../../events/registry'
-import { upcastUntrusted, type Reading } from '../../events/upcast'
+import { upcast, upcastUntrusted, type Reading } from '../../events/upcast'
 
 import { concat, toBytes } from '../bytes'
 import { createDigest } from './createDigest'
@@ -155,15 +155,35 @@ const readLine = (line: string, index: number, cut: boolean): EventEnvelope | nu
   return event
 }
 
+/** Another reader's share of the work on the same file, which this one leaves to it. */
+export interface Shared {
+  /** The hash of the file. */
+  readonly hash?: boolean
+  /** The ids and data of its events: what comes of it counts only if the other one finds no fault in any. */
+  readonly checks?: boolean
+  /** Its events: the result has none. */
+  readonly events?: boolean
+}
+
 /** Takes the events of a file one by one and counts their faults. */
-const createCollector = (registry: EventRegistry, onEvent: (event: EventEnvelope) => void) => {
+const createCollector = (registry: EventRegistry, onEvent: (event: EventEnvelope) => void, shared: Shared) => {
   const events: EventEnvelope[] = []
   const ids = new Set<string>()
+  let count = 0
   let last: number | null = null
   let missing = 0
   let unknown = 0
   let damaged = 0
   let prototypeKeys = 0
+
+  /** The event in the version of this build; null for one that no view may meet. */
+  const check = (event: EventEnvelope): Reading | null => {
+    ids.add(event.id)
+    const findings: Findings = { prototypeKeys: 0, hasReservedHandle: false }
+    sweep(event, findings)
+    prototypeKeys += findings.prototypeKeys
+    return findings.hasReservedHandle ? null : judge(event, registry)
+  }
 
   const add = (event: EventEnvelope, index: number): void => {
     const seq = event.seq ?? 0
@@ -172,22 +192,18 @@ const createCollector = (registry: EventRegistry, onEvent: (event: EventEnvelope
     }
     missing += last === null ? 0 : seq - last - 1
     last = seq
-    ids.add(event.id)
-    const findings: Findings = { prototypeKeys: 0, hasReservedHandle: false }
-    sweep(event, findings)
-    prototypeKeys += findings.prototypeKeys
-    const reading = judge(event, registry)
-    if (findings.hasReservedHandle || reading.unreadable === 'damaged') {
+    count += 1
+    const reading = shared.checks ? upcast(event, registry) : check(event)
+    if (reading === null || reading.unreadable === 'damaged') {
       damaged += 1
       return
     }
-    events.push(event)
+    if (!shared.events) events.push(event)
     if (reading.unreadable === null) onEvent(reading.event)
     else unknown += 1
   }
 
   const result = (header: TransferHeader, footer: TransferFooter | null): Imported => {
-    const count = ids.size
     const consistent = footer === null || (footer.count === count && header.count === count)
     if (!consistent) throw new Refused('tampered', 'This log says it has another number of events than it has.')
     const warnings: ImportWarning[] = []
@@ -220,14 +236,14 @@ export interface LogReader {
 /**
  * Reads a file of `exportLog`, or one that claims to be, as its bytes come: besides the events it holds only the incomplete line.
  * Never throws: an untrusted file is refused with a code and a sentence, a partly usable one comes with warnings. `onEvent` gets
- * each event that this build can read, in its version. For a file whose hash was checked already, `isHashed`, it computes none.
+ * each event that this build can read, in its version. `shared` says what another reader of the file does.
  */
 export const createLogReader = (
   registry: EventRegistry,
   onEvent: (event: EventEnvelope) => void = () => undefined,
-  isHashed = false,
+  shared: Shared = {},
 ): LogReader => {
-  const collector = createCollector(registry, onEvent)
+  const collector = createCollector(registry, onEvent, shared)
   const digest = createDigest()
   const decoder = new TextDecoder()
   let header: TransferHeader | null = null
@@ -246,7 +262,7 @@ export const createLogReader = (
   }
 
   const accept = (line: Uint8Array, cut: boolean): void => {
-    if (!isHashed) {
+    if (!shared.hash) {
       if (index > 0) digest.update(LINE_END)
       digest.update(line)
     }
@@ -311,7 +327,7 @@ export const createLogReader = (
     if (last === null && refusal === null) throw new Refused('empty', 'This file is empty.')
     const footer = last === null || index === 0 || isOver ? null : readFooter(decoder.decode(last))
     if (footer === null && last !== null && !isOver) accept(last, true)
-    if (header !== null && footer !== null && !isHashed && digest.hex() !== footer.hash) {
+    if (header !== null && footer !== null && !shared.hash && digest.hex() !== footer.hash) {
       throw new Refused('tampered', 'This log was changed after it was exported: its checksum does not match.')
     }
     if (refusal !== null || header === null)
