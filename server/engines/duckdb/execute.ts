@@ -238,7 +238,7 @@ async function readShared(
   { limit, maxBytes, schema }: RunOrder,
   index: TableIndex,
   running: Running,
-  { catalog, shared, parse, connections }: World,
+  { shared, parse, connections }: World,
 ): Promise<(Rows & { readonly columns: readonly ResultColumn[] }) | null> {
   const isReady = await shared.ready(
     over,

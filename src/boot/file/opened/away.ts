@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '../../../core/events/envelope'
 import type { Snapshot } from '../../../core/log/log'
-import type { FileFacts, ReadFile } from './read'
+import type { ReadFile } from './read'
 import type { Line, Question, Reply, Work } from './serve'
 import type { FileEvents } from './source'
 
