@@ -77,16 +77,27 @@ const withoutReferences = async (db: Kysely<MetadataSchema>, work: () => Promise
   }
 }
 
-const checkReferences = async (db: Kysely<MetadataSchema>, { name }: Migration): Promise<void> => {
+/** Counts of rows without what they name, by table: a tool without references, or a crash long ago, may have left some. */
+const readOrphans = async (db: Kysely<MetadataSchema>): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db)
-  if (rows[0] !== undefined)
-    throw new Error(`the step "${name}" leaves rows of ${rows[0].table} without what they name`)
+  const counts = new Map<string, number>()
+  for (const { table } of rows) counts.set(table, (counts.get(table) ?? 0) + 1)
+  return counts
+}
+
+const rebuild = async (db: Kysely<MetadataSchema>, step: Migration): Promise<void> => {
+  const before = await readOrphans(db)
+  await step.up(db as unknown as Kysely<unknown>)
+  for (const [table, count] of await readOrphans(db)) {
+    if (count > (before.get(table) ?? 0))
+      throw new Error(`the step "${step.name}" leaves rows of ${table} without what they name`)
+  }
 }
 
 const take = (db: Kysely<MetadataSchema>, step: Migration, now: number): Promise<void> =>
   db.transaction().execute(async (transaction) => {
-    await step.up(transaction as unknown as Kysely<unknown>)
-    if (step.rebuilds === true) await checkReferences(transaction, step)
+    if (step.rebuilds === true) await rebuild(transaction, step)
+    else await step.up(transaction as unknown as Kysely<unknown>)
     await transaction.insertInto('migration').values({ id: step.id, name: step.name, applied_ms: now }).execute()
   })
 

@@ -126,6 +126,21 @@ test('a store without datasets is brought to the table with catalogs', async () 
   expect(await rowsOf('select * from sqlite_sequence')).toEqual([])
 })
 
+test('an older store with rows that named nothing is brought on with them', async () => {
+  await startOld()
+  await rowsOf('pragma foreign_keys = off')
+  await rowsOf('insert into dataset_owner (dataset_id, user_id) values (77, 1)')
+  await rowsOf('update dataset set created_by = 99 where id = 3')
+  const orphans = await rowsOf('pragma foreign_key_check')
+  expect(orphans.map(({ table }) => table).toSorted()).toEqual(['dataset', 'dataset_owner'])
+  await migrate(store, 1, upTo(DATASET_CATALOGS))
+  expect((await rowsOf('pragma foreign_key_check')).map(({ table }) => table).toSorted()).toEqual([
+    'dataset',
+    'dataset_owner',
+  ])
+  expect(await rowsOf('select created_by from dataset where id = 3')).toEqual([{ created_by: 99 }])
+})
+
 test('a step that breaks references is undone, and they are enforced again', async () => {
   await migrate(store, 0)
   const step = {
