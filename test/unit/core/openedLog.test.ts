@@ -69,6 +69,25 @@ describe('opened log file', () => {
     expect(await source.timeline.at(LENGTH)).toEqual(foldReplay(events))
   })
 
+  it('reads a log that was cut once, and one with other ends of lines twice', async () => {
+    const readings = async (blob: Blob): Promise<number> => {
+      let count = 0
+      const stream = blob.stream.bind(blob)
+      Object.defineProperty(blob, 'stream', {
+        value: () => {
+          count += 1
+          return stream()
+        },
+      })
+      await opened(blob)
+      return count
+    }
+    const text = await file.text()
+    expect(await readings(file.slice(0, file.size - 300))).toBe(1)
+    expect(await readings(new Blob([text.replaceAll('\n', '\r\n')]))).toBe(2)
+    expect(await readings(new Blob([text]))).toBe(1)
+  })
+
   it('stops reading a file that is no log at its first line', async () => {
     const chunk = new TextEncoder().encode(`<html>${'x'.repeat(60_000)}\n`)
     let asked = 0

@@ -35,12 +35,14 @@ const readWith = async (file: Blob, shared: Shared): Promise<ReadFile> => {
 
 /**
  * Reads a log file of any length as a stream, and takes snapshots on the way; between two chunks a page can draw. The browser checks the
- * file's hash meanwhile. A file that was changed is read once more, since an editor may have changed the ends of its lines alone.
+ * file's hash meanwhile. A file that was changed is read once more, since an editor may have changed the ends of its lines alone; one
+ * that was cut has no hash to compare.
  */
 export const readFile = async (file: Blob): Promise<ReadFile> => {
   if (!canHash(file)) return readWith(file, {})
   const [read, isUnchanged] = await Promise.all([readWith(file, { hash: true }), isAsExported(file)])
-  return isUnchanged ? read : readWith(file, {})
+  const isCut = read.ok && read.footer === null
+  return isUnchanged || isCut ? read : readWith(file, {})
 }
 
 /** Checks a log file as `readFile` does, without holding anything of it; null unless all of it can be looked at as it is. */

@@ -2,7 +2,7 @@ import type { EventEnvelope } from '../../events/envelope'
 import type { EventRegistry } from '../../events/registry'
 import { upcast, upcastUntrusted, type Reading } from '../../events/upcast'
 
-import { concat, toBytes } from '../bytes'
+import { toBytes } from '../bytes'
 import { createDigest } from './createDigest'
 import { readFooter } from './footer'
 import { REDACTIONS, TRANSFER_FORMAT, type TransferFooter, type TransferHeader } from './export'
@@ -41,8 +41,8 @@ class Refused extends Error {
   }
 }
 
-/** An event from a person's work is far shorter; a text of this length still fits into memory several times. */
-const MAX_LINE_BYTES = 128 * 1024 * 1024
+/** Characters. An event from a person's work is far shorter; a text of this length still fits into memory several times. */
+const MAX_LINE = 128 * 1024 * 1024
 const ID_CHARACTERS = 256
 const DEPTH = 64
 
@@ -217,14 +217,10 @@ const createCollector = (registry: EventRegistry, onEvent: (event: EventEnvelope
   return { add, result }
 }
 
-const NEWLINE = 10
-const RETURN = 13
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
-const LINE_END = toBytes('\n')
+const NEWLINE = '\n'
+const RETURN = '\r'
 
-const isBlank = (line: Uint8Array): boolean => line.every((byte) => byte <= 32)
-const withoutMark = (line: Uint8Array): Uint8Array =>
-  BYTE_ORDER_MARK.every((byte, at) => line[at] === byte) ? line.subarray(BYTE_ORDER_MARK.length) : line
+const isBlank = (line: string): boolean => line.trim() === ''
 
 export interface LogReader {
   /** Takes the next bytes of the file; false once nothing that follows can make it a log. */
@@ -249,10 +245,10 @@ export const createLogReader = (
   let header: TransferHeader | null = null
   let refusal: Refused | null = null
   /** Pieces of the line that is not whole yet. */
-  let open: Uint8Array[] = []
-  let openBytes = 0
+  let open: string[] = []
+  let openLength = 0
   /** The last line is an event or the footer: the next one decides. */
-  let last: Uint8Array | null = null
+  let last: string | null = null
   let blanks = 0
   let index = 0
   let isOver = false
@@ -261,17 +257,13 @@ export const createLogReader = (
     refusal ??= error instanceof Refused ? error : new Refused('damaged', 'This log cannot be read.')
   }
 
-  const accept = (line: Uint8Array, cut: boolean): void => {
-    if (!shared.hash) {
-      if (index > 0) digest.update(LINE_END)
-      digest.update(line)
-    }
+  const accept = (line: string, cut: boolean): void => {
+    if (!shared.hash) digest.update(toBytes(index === 0 ? line : NEWLINE + line))
     try {
       if (refusal !== null) return
-      const text = decoder.decode(line)
-      if (index === 0) header = readHeader(text)
+      if (index === 0) header = readHeader(line)
       else {
-        const event = readLine(text, index, cut)
+        const event = readLine(line, index, cut)
         if (event !== null) collector.add(event, index)
       }
     } catch (error) {
@@ -282,7 +274,7 @@ export const createLogReader = (
     }
   }
 
-  const take = (line: Uint8Array): void => {
+  const take = (line: string): void => {
     if (isBlank(line)) {
       blanks += 1
       return
@@ -299,33 +291,34 @@ export const createLogReader = (
     last = line
   }
 
-  const closeLine = (piece: Uint8Array): Uint8Array => {
-    const line = open.length === 0 ? piece : concat([...open, piece])
+  const closeLine = (piece: string): string => {
+    const line = open.length === 0 ? piece : [...open, piece].join('')
     open = []
-    openBytes = 0
-    return index === 0 && last === null ? withoutMark(line) : line
+    openLength = 0
+    return line.endsWith(RETURN) ? line.slice(0, -1) : line
   }
 
+  // a text for each chunk, cut at its lines: to decode each line by itself takes longer than to parse it
   const write = (bytes: Uint8Array): boolean => {
+    const text = decoder.decode(bytes, { stream: true })
     let from = 0
-    for (let to = bytes.indexOf(NEWLINE); to >= 0 && !isOver; to = bytes.indexOf(NEWLINE, from)) {
-      const line = closeLine(bytes.subarray(from, to))
-      take(line.at(-1) === RETURN ? line.subarray(0, -1) : line)
+    for (let to = text.indexOf(NEWLINE); to >= 0 && !isOver; to = text.indexOf(NEWLINE, from)) {
+      take(closeLine(text.slice(from, to)))
       from = to + 1
     }
     if (isOver) return false
-    open.push(bytes.slice(from))
-    openBytes += bytes.length - from
-    if (openBytes <= MAX_LINE_BYTES) return true
+    open.push(text.slice(from))
+    openLength += text.length - from
+    if (openLength <= MAX_LINE) return true
     refuse(new Refused('too_large', 'This log has a line of more than 128 MB.'))
     isOver = true
     return false
   }
 
   const finish = (): Imported => {
-    if (!isOver) take(closeLine(new Uint8Array()))
+    if (!isOver) take(closeLine(decoder.decode()))
     if (last === null && refusal === null) throw new Refused('empty', 'This file is empty.')
-    const footer = last === null || index === 0 || isOver ? null : readFooter(decoder.decode(last))
+    const footer = last === null || index === 0 || isOver ? null : readFooter(last)
     if (footer === null && last !== null && !isOver) accept(last, true)
     if (header !== null && footer !== null && !shared.hash && digest.hex() !== footer.hash) {
       throw new Refused('tampered', 'This log was changed after it was exported: its checksum does not match.')
