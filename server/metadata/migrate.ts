@@ -77,20 +77,22 @@ const withoutReferences = async (db: Kysely<MetadataSchema>, work: () => Promise
   }
 }
 
-/** Counts of rows without what they name, by table: a tool without references, or a crash long ago, may have left some. */
+/** Counts of rows without what they name, by both tables: a tool without references, or a crash long ago, may have left some. */
 const readOrphans = async (db: Kysely<MetadataSchema>): Promise<ReadonlyMap<string, number>> => {
-  const { rows } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db)
+  const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db)
   const counts = new Map<string, number>()
-  for (const { table } of rows) counts.set(table, (counts.get(table) ?? 0) + 1)
+  for (const { table, parent } of rows) {
+    const names = `${table} without what they name in ${parent}`
+    counts.set(names, (counts.get(names) ?? 0) + 1)
+  }
   return counts
 }
 
 const rebuild = async (db: Kysely<MetadataSchema>, step: Migration): Promise<void> => {
   const before = await readOrphans(db)
   await step.up(db as unknown as Kysely<unknown>)
-  for (const [table, count] of await readOrphans(db)) {
-    if (count > (before.get(table) ?? 0))
-      throw new Error(`the step "${step.name}" leaves rows of ${table} without what they name`)
+  for (const [names, count] of await readOrphans(db)) {
+    if (count > (before.get(names) ?? 0)) throw new Error(`the step "${step.name}" leaves rows of ${names}`)
   }
 }
 

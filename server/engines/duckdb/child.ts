@@ -7,7 +7,6 @@ import { quoteName } from '../../../common/sql'
 import { openConnections } from './connections'
 import { openSandbox } from './open'
 import { openParser } from './parser'
-import { openShapes } from './shapes'
 import { SharedTables } from './queue/shared'
 import { Failed, refuse } from '../process/failure'
 import { KEY_VARIABLE } from '../process/protocol'
@@ -153,7 +152,6 @@ try {
     shared: new SharedTables(),
     parse: openParser(instance),
     connections: openConnections(instance, catalog.name),
-    readShape: openShapes(!settings.writable),
   }
   process.on('message', (request: Request) => {
     answer(world, request).catch((error: unknown) => fail(request.id, error))

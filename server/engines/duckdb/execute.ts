@@ -14,9 +14,8 @@ import { readCatalog } from './metadata'
 import { quoteName } from '../../../common/sql'
 import type { Failure, Judging, Over, Request } from '../process/protocol'
 import { runQuietly } from './quiet'
-import { columnsOf, readSmall, shapeOf, TOO_LARGE, wrapQuery } from './result'
+import { columnsOf, readShape, readSmall, TOO_LARGE, wrapQuery } from './result'
 import type { Rows } from './result'
-import { planShape, type ReadShape } from './shapes'
 import type { SharedTables } from './queue/shared'
 
 export type RunOrder = Extract<Request, { op: 'run' }>
@@ -45,7 +44,6 @@ export interface World {
   readonly shared: SharedTables
   readonly parse: Serialize
   readonly connections: Connections
-  readonly readShape: ReadShape
 }
 
 const ONE_QUERY = 'Exactly one query is needed, and nothing beside it.'
@@ -218,14 +216,7 @@ async function runOne(
   }
   const shared = order.over && (await readShared(connection, order.over, order, index, running, world))
   if (shared) return { ...done, executedSql: order.over?.read ?? done.executedSql, ...shared }
-  // each run's given rows have types of their own, under the same name
-  const shape = await attempt(
-    () =>
-      order.given === null
-        ? world.readShape(connection, index.currentSchema, judged.sql)
-        : planShape(connection, judged.sql),
-    judged.sql,
-  )
+  const shape = await attempt(() => readShape(connection, judged.sql), judged.sql)
   const wrapped = wrapQuery(judged.sql, shape, order.limit, order.maxBytes)
   const rows = await attempt(() => fetchRows(connection, wrapped.sql, order.limit), judged.sql, wrapped.offset)
   return { ...done, columns: shape.columns, ...rows }
@@ -253,10 +244,8 @@ async function readShared(
   )
   if (!isReady) return null
   try {
-    const prepared = await connection.prepare(over.read)
-    const shape = shapeOf(prepared)
+    const shape = await readShape(connection, over.read)
     const wrapped = wrapQuery(over.read, shape, limit, maxBytes)
-    prepared.destroySync()
     return { columns: shape.columns, ...(await fetchRows(connection, wrapped.sql, limit)) }
   } catch {
     // running the statement itself reports the error

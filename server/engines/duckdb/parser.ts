@@ -17,6 +17,9 @@ const SERIALIZE =
 const KEPT_TREES = 256
 const KEPT_LENGTH = 64 * 1024
 
+/** A text of its own: a piece of a script would keep all of the script. */
+const copyOf = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le')
+
 const open = async (instance: DuckDBInstance): Promise<Parser> => {
   const connection = await instance.connect()
   return { connection, prepared: await connection.prepare(SERIALIZE) }
@@ -32,7 +35,7 @@ export const openParser = (instance: DuckDBInstance): Serialize => {
   const trees = new Map<string, string>()
   return async (sql, maxBytes) => {
     const known = trees.get(sql)
-    if (known !== undefined) return putRecent(trees, sql, known, KEPT_TREES)
+    if (known !== undefined) return putRecent(trees, copyOf(sql), known, KEPT_TREES)
     const parser = idle.pop() ?? (await open(instance))
     const { prepared } = parser
     prepared.bindVarchar(1, sql)
@@ -40,7 +43,7 @@ export const openParser = (instance: DuckDBInstance): Serialize => {
     const reader = await prepared.runAndReadAll()
     idle.push(parser)
     const tree = reader.value(0, 0) as string | null
-    if (tree !== null && sql.length + tree.length <= KEPT_LENGTH) putRecent(trees, sql, tree, KEPT_TREES)
+    if (tree !== null && sql.length + tree.length <= KEPT_LENGTH) putRecent(trees, copyOf(sql), tree, KEPT_TREES)
     return tree
   }
 }

@@ -24,10 +24,16 @@ export interface Shape {
 
 const placesOf = (count: number): string[] => Array.from({ length: count }, (_, i) => `c${i}`)
 
-export function shapeOf(prepared: DuckDBPreparedStatement): Shape {
-  const places = placesOf(prepared.columnCount)
-  const types = places.map((_, i) => prepared.columnType(i))
-  return { columns: columnsOf(prepared), row: rowOf(places, types) }
+/** Plans a query that may run. Its shape is never kept: names and types of columns may follow from the time, as in COLUMNS('d' || now()). */
+export async function readShape(connection: DuckDBConnection, sql: string): Promise<Shape> {
+  const prepared = await connection.prepare(sql)
+  try {
+    const places = placesOf(prepared.columnCount)
+    const types = places.map((_, i) => prepared.columnType(i))
+    return { columns: columnsOf(prepared), row: rowOf(places, types) }
+  } finally {
+    prepared.destroySync()
+  }
 }
 
 export function columnsOf(prepared: DuckDBPreparedStatement): ResultColumn[] {

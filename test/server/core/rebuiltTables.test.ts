@@ -141,6 +141,22 @@ test('an older store with rows that named nothing is brought on with them', asyn
   expect(await rowsOf('select created_by from dataset where id = 3')).toEqual([{ created_by: 99 }])
 })
 
+test('a step that leaves more such rows than before is refused', async () => {
+  await migrate(store, 0)
+  await rowsOf('pragma foreign_keys = off')
+  await rowsOf('insert into dataset_owner (dataset_id, user_id) values (77, 88)')
+  const step = {
+    id: (migrations.at(-1)?.id ?? 0) + 1,
+    name: 'the next',
+    rebuilds: true,
+    up: async (db: Kysely<unknown>) => {
+      await sql`insert into dataset_owner (dataset_id, user_id) values (77, 89)`.execute(db)
+    },
+  }
+  await expect(migrate(store, 1, [...migrations, step])).rejects.toThrow('"the next" leaves rows of dataset_owner')
+  expect(await rowsOf('select user_id from dataset_owner')).toEqual([{ user_id: 88 }])
+})
+
 test('a step that breaks references is undone, and they are enforced again', async () => {
   await migrate(store, 0)
   const step = {

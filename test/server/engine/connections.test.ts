@@ -1,5 +1,5 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Connections, openConnections } from '../../../server/engines/duckdb/connections'
 
 let instance: DuckDBInstance
@@ -19,6 +19,25 @@ const valueOf = async (connection: DuckDBConnection, sql: string): Promise<unkno
 const schemaOf = (connection: DuckDBConnection) => valueOf(connection, 'SELECT current_schema()')
 
 describe('connections for statements', () => {
+  it('gives the one that was made ahead, and closes one to another schema', async () => {
+    const connect = vi.spyOn(instance, 'connect')
+    const made = () => Promise.all(connect.mock.results.map(({ value }) => value as Promise<DuckDBConnection>))
+    const first = await connections.take('main')
+    connections.prepare()
+    connections.prepare()
+    const ahead = (await made()).at(-1)
+    expect(await connections.take('main')).toBe(ahead)
+    expect(connect).toHaveBeenCalledTimes(2)
+    connections.prepare()
+    const stale = (await made()).at(-1)
+    const close = vi.spyOn(stale as DuckDBConnection, 'closeSync')
+    const other = await connections.take('other')
+    connections.prepare()
+    await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1))
+    for (const connection of [first, ahead, other]) connection?.closeSync()
+    connect.mockRestore()
+  })
+
   it('gives each connection once, whether it was made ahead or not', async () => {
     const first = await connections.take('main')
     await first.run('CREATE TEMP TABLE left_behind AS SELECT 1')

@@ -127,11 +127,40 @@ describe('log file read by two workers', () => {
     const read = await readTogether(start, file)
     if (!read.ok) throw new Error(read.message)
     expect(read).toMatchObject({ warnings: [], header: { count: LENGTH }, footer: { count: LENGTH } })
-    expect(ended()).toEqual([true, false])
+    expect(ended()).toEqual([false, true])
     const { timeline } = fileSource('f', read.held)
     for (const seq of [LENGTH, 4096, 100]) expect(await timeline.at(seq)).toEqual(foldReplay(events.slice(0, seq)))
     read.held.close()
     expect(ended()).toEqual([true, true])
+  })
+
+  it('gaps and events of an unknown type are no faults', async () => {
+    const gapped = events.filter((_, index) => index !== 30)
+    const strange = { ...(events[30] as EventEnvelope), type: 'nothing.known' }
+    const partly = new Blob([
+      ...exportLog(gapped.with(40, { ...strange, seq: 42, id: 'x' }), { build: 'b', level: 'texts' }, redact),
+    ])
+    const { start, ended } = startWorkers()
+    const read = await readTogether(start, partly)
+    if (!read.ok) throw new Error(read.message)
+    expect(read.warnings).toEqual([
+      { code: 'gaps', missing: 1 },
+      { code: 'unknown_events', count: 1 },
+    ])
+    expect(ended()).toEqual([false, true])
+    read.held.close()
+  })
+
+  it('reads a file alone where no second worker starts, and ends the first', async () => {
+    const { start, ended } = startWorkers()
+    let count = 0
+    const read = await readTogether(() => {
+      count += 1
+      if (count === 2) throw new Error('no second')
+      return start()
+    }, file)
+    expect(read).toMatchObject({ ok: true, warnings: [], header: { count: LENGTH } })
+    expect(ended()).toEqual([true, false])
   })
 
   const faults: readonly (readonly [string, readonly string[], () => Promise<Blob>])[] = [

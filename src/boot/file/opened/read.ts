@@ -48,9 +48,11 @@ export const readFile = async (file: Blob): Promise<ReadFile> => {
 /** Checks a log file as `readFile` does, without holding anything of it; null unless all of it can be looked at as it is. */
 export const checkFile = async (file: Blob): Promise<FileFacts | null> => {
   const hash = canHash(file)
-  const isUnchanged = hash ? isAsExported(file) : true
-  const imported = await stream(file, { hash, events: true })
-  if (!imported.ok || !(await isUnchanged)) return null
+  const [imported, isUnchanged] = await Promise.all([
+    stream(file, { hash, events: true }),
+    hash ? isAsExported(file) : true,
+  ])
+  if (!imported.ok || !isUnchanged) return null
   const { events: _, ...facts } = imported
   const isWhole = facts.warnings.every(({ code }) => code === 'gaps' || code === 'unknown_events')
   return isWhole ? facts : null

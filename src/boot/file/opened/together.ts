@@ -15,6 +15,15 @@ const checkAway = (worker: FileWorker, file: Blob, signal: AbortSignal): Promise
     worker.postMessage({ file, work: 'check' } satisfies Question)
   }).finally(() => worker.terminate())
 
+type Held = Extract<ReadFile, { readonly ok: true }>
+
+/** Has a worker hold a file. Rejects where it is no log. */
+const holdAway = async (worker: FileWorker, file: Blob, signal: AbortSignal): Promise<Held> => {
+  const read = await readAway(worker, file, signal, 'hold')
+  if (!read.ok) throw new Error(read.message)
+  return read
+}
+
 /**
  * Reads a long file with two workers at once, started by `start`: one checks it, the other one holds it and takes snapshots. What the
  * second one made counts only where the first one finds no fault; else both end, and a third one, which has met nothing of the file,
@@ -23,18 +32,16 @@ const checkAway = (worker: FileWorker, file: Blob, signal: AbortSignal): Promise
 export const readTogether = async (start: () => FileWorker, file: Blob, signal?: AbortSignal): Promise<ReadFile> => {
   const end = new AbortController()
   const either = signal === undefined ? end.signal : AbortSignal.any([signal, end.signal])
-  const checking = checkAway(start(), file, either)
-  const holding = readAway(start(), file, either, 'hold').then((read) => {
-    if (!read.ok) throw new Error(read.message)
-    return read
-  })
+  let holding: Promise<Held> | null = null
   try {
-    const [facts, { held }] = await Promise.all([checking, holding])
+    holding = holdAway(start(), file, either)
+    const [facts, { held, ...own }] = await Promise.all([checkAway(start(), file, either), holding])
+    if (JSON.stringify(own) !== JSON.stringify(facts)) throw new Error('The log changed while it was read.')
     return { ...facts, held }
   } catch {
     end.abort()
     // it may have been read before the fault was found
-    holding.then(
+    holding?.then(
       ({ held }) => held.close(),
       () => undefined,
     )
