@@ -71,6 +71,8 @@ export type TriedChart = z.output<typeof triedChart>
 
 const checkBody = z.strictObject({
   database_id: whole,
+  /** Absent or null for the catalog of the database. */
+  catalog: z.optional(z.nullable(schemaName)),
   /** The schema for each present one; one without an entry becomes the schema of the same name, or the default one. */
   schemas: z.optional(z.record(schemaName, schemaName)),
 })
@@ -78,6 +80,8 @@ export type MoveCheckBody = z.output<typeof checkBody>
 
 const checked = z.object({
   database: z.object({ id: z.number(), database_name: z.string() }),
+  /** Null for the catalog of the database. */
+  catalog: z.nullable(z.string()),
   datasets: z.array(checkedDataset),
   charts: z.array(triedChart),
   /** The other dashboards on these datasets. Those that the caller may not open are only counted. */

@@ -2,15 +2,15 @@ import type { CheckedDataset, MoveCheck, MoveCheckBody } from '../../../contract
 import type { Caller } from '../../chart/context'
 import { dashboardUsesOf } from '../../dataset/dashboardUses'
 import type { Dataset } from '../../dataset/rows'
+import { storedCatalog } from '../../dataset/names'
 import { defaultSchema } from '../../dataset/source'
-import type { DatabaseRow } from '../../database/databases'
 import { EngineError } from '../../engines/engine'
 import { invalid, notFound } from '../../problem'
 import type { User } from '../../session/security/users'
 import { type Dashboard, loadOwn } from '../rows'
 import { placeOf } from './columns'
 import { datasetsOn } from './datasets'
-import { type Deps, checkMovable, isAt, readAt, refusalOf, rulesOn } from './destination'
+import { type Deps, type Destination, checkMovable, isAt, readAt, refusalOf, rulesOn } from './destination'
 import { tryCharts } from './trial'
 
 type Schemas = (present: string) => string
@@ -18,12 +18,12 @@ type Schemas = (present: string) => string
 const schemasOf = async (
   services: Deps,
   user: User,
-  database: DatabaseRow,
+  { database, catalog }: Omit<Destination, 'schema'>,
   wanted: MoveCheckBody['schemas'] = {},
 ): Promise<Schemas> => {
   try {
-    const names = await services.databases.engine(database.id, user).schemas()
-    const usual = await defaultSchema(services, user, database.id, null)
+    const names = await services.databases.engine(database.id, user, catalog).schemas()
+    const usual = await defaultSchema(services, user, database.id, catalog)
     const chosen = new Map(Object.entries(wanted))
     return (present) => chosen.get(present) ?? (names.includes(present) ? present : usual)
   } catch (error) {
@@ -41,8 +41,7 @@ const checkDataset = async (
   services: Deps,
   user: User,
   dataset: Dataset,
-  database: DatabaseRow,
-  schema: string,
+  destination: Destination,
 ): Promise<Checked> => {
   const { row } = dataset
   const rules = await rulesOn(services, row.id)
@@ -53,11 +52,10 @@ const checkDataset = async (
     database_id: dataset.database.id,
     database_name: dataset.database.name,
     schema: row.schema_name,
-    new_schema: schema,
+    new_schema: destination.schema,
     rules: rules.map(({ name }) => name),
     was: placeOf(dataset),
   }
-  const destination = { database, catalog: null, schema }
   try {
     if (isAt(dataset, destination)) throw invalid({ database: ['It reads from there already.'] })
     await checkMovable(services, user, dataset, destination)
@@ -96,21 +94,24 @@ const othersOn = async (
 export const checkMove = async (
   caller: Caller & { readonly services: Deps },
   id: number,
-  { database_id: databaseId, schemas: wanted }: MoveCheckBody,
+  { database_id: databaseId, catalog: wantedCatalog = null, schemas: wanted }: MoveCheckBody,
 ): Promise<MoveCheck> => {
   const { services, user } = caller
   const dashboard = await loadOwn(services, user, id)
   const database = await services.databases.find(user, databaseId)
   if (!database) throw notFound()
   const datasets = await datasetsOn(services, user, dashboard)
-  const schemaFor = await schemasOf(services, user, database, wanted)
+  const catalog = storedCatalog(database, wantedCatalog)
+  const schemaFor = await schemasOf(services, user, { database, catalog }, wanted)
   const checked: Checked[] = []
   for (const dataset of datasets) {
-    checked.push(await checkDataset(services, user, dataset, database, schemaFor(dataset.row.schema_name)))
+    const schema = schemaFor(dataset.row.schema_name)
+    checked.push(await checkDataset(services, user, dataset, { database, catalog, schema }))
   }
   const moved = new Map(checked.flatMap((one) => one.moved).map((dataset) => [dataset.row.id, dataset]))
   return {
     database: { id: database.id, database_name: database.name },
+    catalog,
     datasets: checked.map(({ answer }) => answer),
     charts: [...(await tryCharts(caller, dashboard.charts, moved))],
     dashboards: await othersOn(services, user, datasets, dashboard),

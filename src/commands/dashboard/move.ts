@@ -12,16 +12,18 @@ interface Which {
 
 interface Checking extends Which {
   readonly databaseId: number
+  /** Null for the catalog of the database. */
+  readonly catalog: string | null
   /** The schema for each present one; the server chooses the others. */
   readonly schemas: Readonly<Record<string, string>>
 }
 
 /** Compares the datasets with another database, and tries the charts there. */
-const check = (state: ReadModel, { dashboardId, databaseId, schemas }: Checking): Decision => {
+const check = (state: ReadModel, { dashboardId, databaseId, catalog, schemas }: Checking): Decision => {
   const dashboard = dashboardOf(state.dashboards, dashboardId)
   if (dashboard === null) return []
   if (!mayMoveDashboard(state, dashboard)) return refuse('NO_DASHBOARD_PERMISSION')
-  return [event('dashboard.move_check_requested', { dashboardId, databaseId, schemas })]
+  return [event('dashboard.move_check_requested', { dashboardId, databaseId, catalog, schemas })]
 }
 
 /** Points the datasets that can move at the compared database. */
@@ -37,6 +39,7 @@ const move = (state: ReadModel, { dashboardId }: Which): Decision => {
   const places = movable.map(({ id, newSchema }): DatasetPlace => ({
     id,
     database_id: report.databaseId,
+    catalog: report.catalog ?? null,
     schema: newSchema,
   }))
   const names = [...new Set(movable.map(({ databaseName }) => databaseName))]

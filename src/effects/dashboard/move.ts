@@ -20,9 +20,10 @@ const placeOf = ({ columns, ...place }: MovedDataset | DatasetPlace) => ({
   ...(columns === undefined ? {} : { columns: columns.map((column) => ({ ...column })) }),
 })
 
-const reportOf = ({ database, datasets, charts, dashboards }: MoveCheck): MoveReport => ({
+const reportOf = ({ database, catalog, datasets, charts, dashboards }: MoveCheck): MoveReport => ({
   databaseId: database.id,
   databaseName: database.database_name,
+  catalog,
   datasets: datasets.map((one) => ({
     id: one.id,
     name: one.table_name,
@@ -59,11 +60,11 @@ export const checkMove = defineEffect({
   key: ({ data }) => String(data.dashboardId),
   mode: 'switch',
   resume: 'retry',
-  run: ({ data: { dashboardId, databaseId, schemas } }, io) =>
+  run: ({ data: { dashboardId, databaseId, catalog = null, schemas } }, io) =>
     attempt(
       async () => {
         await leaveQueries({ method: 'dashboards', id: dashboardId }, io)
-        const body = { database_id: databaseId, schemas: { ...schemas } }
+        const body = { database_id: databaseId, catalog, schemas: { ...schemas } }
         const params = { id: dashboardId }
         const answer = await io.http.call(moveCalls.dashboardMoveCheck, { params, body }, { timeout: TRIAL_TIMEOUT })
         return event('dashboard.move_checked', { dashboardId, report: reportOf(answer.body.result) })

@@ -76,6 +76,8 @@ const TriedChart = z.object({
 export const MoveReport = z.object({
   databaseId: z.number(),
   databaseName: z.string(),
+  /** Absent or null for the catalog of the database. */
+  catalog: optional,
   datasets: z.readonly(z.array(CheckedDataset)),
   charts: z.readonly(z.array(TriedChart)),
   /** Titles of other dashboards with these datasets, and their number with the hidden ones. */
@@ -89,7 +91,12 @@ const moveCheckRequested = defineEvent({
   type: 'dashboard.move_check_requested',
   class: 'intent',
   schema: () =>
-    z.object({ dashboardId, databaseId: z.number(), schemas: z.readonly(z.record(z.string(), z.string())) }),
+    z.object({
+      dashboardId,
+      databaseId: z.number(),
+      catalog: optional,
+      schemas: z.readonly(z.record(z.string(), z.string())),
+    }),
   public: ['dashboardId', 'databaseId'],
   touches,
 })

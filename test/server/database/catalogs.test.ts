@@ -1,3 +1,4 @@
+import type { MoveCheck } from '../../../contract/dashboard/move'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planOf, sendPage, startRogue, type RogueTrino } from '../../support/rogueTrino'
 import { bring } from '../support/bundles'
@@ -220,6 +221,18 @@ test('versions, moves and imports of a dataset keep to its catalog', async () =>
     const answer = await admin.post(`/api/recount/dashboard/${board}/move/`, { datasets })
     return [answer.status, answer.text]
   }
+  const compare = async (body: object): Promise<unknown> => {
+    const answer = await admin.post(`/api/recount/dashboard/${board}/move/check/`, { database_id: database, ...body })
+    if (answer.status !== 200) return answer.text
+    const { catalog, datasets } = answer.json<{ result: MoveCheck }>().result
+    return [catalog, ...datasets.map(({ new_schema: schema, refusal }) => [schema, refusal])]
+  }
+  const at = (schema: string) => ({ schemas: { shop: schema } })
+  expect(await compare({ catalog: 'pg', ...at('shop') })).toEqual(['pg', ['shop', 'It reads from there already.']])
+  expect(await compare({ catalog: 'pg' })).toEqual(['pg', ['crm', null]])
+  expect(await compare(at('shop'))).toEqual([null, ['shop', expect.stringContaining('already exists')]])
+  expect(await compare({ catalog: 'lake', ...at('crm') })).toEqual([null, ['crm', null]])
+  expect(await compare({ catalog: 'nowhere' })).toContain('The server has no catalog of this name.')
   expect(await move('lake', 'shop')).toEqual(TAKEN)
   expect((await move('lake', 'crm'))[0]).toBe(200)
   expect(await storedCatalogOf(other)).toBeNull()

@@ -46,6 +46,7 @@ const WAS = {
 const STAYS = { ...WAS, id: 10 }
 const checked = (more: Partial<MoveCheck> = {}): MoveCheck => ({
   database: { id: 2, database_name: 'warehouse' },
+  catalog: 'lake',
   datasets: [
     {
       id: 9,
@@ -83,7 +84,7 @@ const checked = (more: Partial<MoveCheck> = {}): MoveCheck => ({
   ...more,
 })
 
-const THERE = { id: 9, database_id: 2, schema: 'public' }
+const THERE = { id: 9, database_id: 2, catalog: 'lake', schema: 'public' }
 
 /** A window on a dashboard with a chart on each of two datasets. */
 const window = (permissions: string[] = ['can_write on Dashboard', 'can_write on Dataset']): TestClient => {
@@ -167,7 +168,12 @@ const serve = (status = 200, found = checked()) => {
 }
 
 const compare = async (one: TestClient): Promise<void> => {
-  one.world.dispatch('dashboard.check_move', { dashboardId: 7, databaseId: 2, schemas: { main: 'public' } })
+  one.world.dispatch('dashboard.check_move', {
+    dashboardId: 7,
+    databaseId: 2,
+    catalog: 'lake',
+    schemas: { main: 'public' },
+  })
   await one.clock.settle()
 }
 const move = async (one: TestClient): Promise<void> => {
@@ -186,7 +192,7 @@ describe('moving a dashboard to another database', () => {
     const { checks } = serve()
     const one = window()
     await compare(one)
-    expect(checks.map(({ body }) => body)).toEqual([{ database_id: 2, schemas: { main: 'public' } }])
+    expect(checks.map(({ body }) => body)).toEqual([{ database_id: 2, catalog: 'lake', schemas: { main: 'public' } }])
     expect(moveOf(one)?.check).toMatchObject({
       status: 'loaded',
       value: {
@@ -208,7 +214,7 @@ describe('moving a dashboard to another database', () => {
     const one = window()
     await compare(one)
     const former = moveOf(one)?.check?.request ?? ''
-    one.world.dispatch('dashboard.check_move', { dashboardId: 7, databaseId: 3, schemas: {} })
+    one.world.dispatch('dashboard.check_move', { dashboardId: 7, databaseId: 3, catalog: null, schemas: {} })
     expect(moveOf(one)?.check).toMatchObject({ status: 'loading', value: null })
     one.world.remote(event('dashboard.move_check_failed', { dashboardId: 7, message: 'late' }, former))
     expect(moveOf(one)?.check?.status).toBe('loading')

@@ -1,4 +1,5 @@
-import type { CheckedDataset } from '../../../events/dashboard/move'
+import { schemaText } from '../../../domain/datasets/place'
+import type { CheckedDataset, MoveReport } from '../../../events/dashboard/move'
 import { Tag } from '../../controls'
 import { t, tn } from '../../i18n'
 
@@ -42,7 +43,7 @@ const Details = ({ dataset }: { readonly dataset: CheckedDataset }) => {
 }
 
 /** The datasets with their places before and after, and the differences of their columns on demand. */
-export const CheckedDatasets = ({ datasets }: { readonly datasets: readonly CheckedDataset[] }) => (
+export const CheckedDatasets = ({ datasets, catalog }: Pick<MoveReport, 'datasets' | 'catalog'>) => (
   <section aria-label={t('Datasets')}>
     <h3>{t('Datasets')}</h3>
     <ul className="move-list">
@@ -55,7 +56,12 @@ export const CheckedDatasets = ({ datasets }: { readonly datasets: readonly Chec
                 {dataset.name}
               </strong>
               <span className="ink-3 small cut">
-                {t('%s · %s to %s', dataset.databaseName, dataset.schema, dataset.newSchema)}
+                {t(
+                  '%s · %s to %s',
+                  dataset.databaseName,
+                  schemaText(dataset.was),
+                  schemaText({ catalog, schema: dataset.newSchema }),
+                )}
               </span>
               <Verdict dataset={dataset} />
             </div>

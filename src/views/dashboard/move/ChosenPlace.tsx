@@ -3,11 +3,12 @@ import { Database } from 'lucide-react'
 import { Select } from '../../controls'
 import { useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { CatalogSelect } from '../../schema/CatalogSelect'
 import type { Place } from './usePlace'
 
 /** The other database, and its schema for each of the present ones. */
 export const ChosenPlace = ({ place }: { readonly place: Place }) => {
-  const { databaseId, chooseDatabase, names, choices, chooseSchema } = place
+  const { databaseId, chooseDatabase, hasCatalogs, catalog, chooseCatalog, names, choices, chooseSchema } = place
   const databases = useSelect(['schemas'], (model) => model.schemas.databases)
   return (
     <div className="move-place">
@@ -22,6 +23,9 @@ export const ChosenPlace = ({ place }: { readonly place: Place }) => {
         options={(databases?.value ?? []).map(({ id, name, backend }) => ({ value: id, label: name, detail: backend }))}
         onChange={chooseDatabase}
       />
+      {databaseId !== null && hasCatalogs && (
+        <CatalogSelect dbId={databaseId} value={catalog} onChange={chooseCatalog} />
+      )}
       {databaseId !== null &&
         choices.map(({ present, chosen }) => (
           <Select

@@ -35,10 +35,11 @@ export const MoveDialog = ({ dashboard, onClose }: MoveDialogProps) => {
   }, [isDone, onClose])
 
   const compare = (): void => {
-    if (place.databaseId === null) return
-    setCheckedKey(place.key)
+    const { databaseId, catalog, schemas, key } = place
+    if (databaseId === null) return
+    setCheckedKey(key)
     setSent(false)
-    command('dashboard.check_move', { dashboardId: id, databaseId: place.databaseId, schemas: place.schemas })
+    command('dashboard.check_move', { dashboardId: id, databaseId, catalog, schemas })
   }
   const move = (): void => {
     setSent(true)

@@ -36,7 +36,7 @@ const Outcome = ({ report }: { readonly report: MoveReport }) => {
 
 /** The outcome of a comparison: in a sentence, by dataset and by chart. */
 export const Report = ({ report }: { readonly report: MoveReport }) => {
-  const { datasets, charts, dashboards, dashboardCount, databaseName } = report
+  const { datasets, catalog, charts, dashboards, dashboardCount, databaseName } = report
   const ruled = datasets.filter(({ rules, refusal }) => rules.length > 0 && refusal === null)
   return (
     <>
@@ -61,7 +61,7 @@ export const Report = ({ report }: { readonly report: MoveReport }) => {
           )}
         </Banner>
       )}
-      <CheckedDatasets datasets={datasets} />
+      <CheckedDatasets datasets={datasets} catalog={catalog} />
       {charts.length > 0 && <TriedCharts charts={charts} />}
     </>
   )
