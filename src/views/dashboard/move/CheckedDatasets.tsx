@@ -55,7 +55,7 @@ export const CheckedDatasets = ({ datasets, catalog }: Pick<MoveReport, 'dataset
               <strong className="cut" title={dataset.name}>
                 {dataset.name}
               </strong>
-              <span className="ink-3 small cut">
+              <span className="ink-3 small">
                 {t(
                   '%s · %s to %s',
                   dataset.databaseName,
