@@ -104,3 +104,20 @@ test('a dashboard is compared with PostgreSQL, moved there and moved back', asyn
   await expect(cells.filter({ hasText: 'Afghanistan' })).toBeVisible()
   await drawn(page, 'Clusters')
 })
+
+test('a dashboard without datasets has nothing to move', async ({ page, server }) => {
+  const id = await makeDashboard(page, 'Words alone', [
+    ['GRID_ID', 'GRID', ['ROW-1']],
+    ['ROW-1', 'ROW', ['MARKDOWN-1']],
+    ['MARKDOWN-1', 'MARKDOWN', [], { code: 'Text', width: 8, height: 50 }],
+  ])
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  await page.getByRole('button', { name: 'Dashboard options' }).click()
+  await page.getByRole('menuitem', { name: 'Move to another database' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move to another database' })
+  await dialog.getByRole('combobox', { name: 'Database' }).click()
+  await page.getByRole('option', { name: /^examples/ }).click()
+  await dialog.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(dialog.getByRole('status')).toHaveText(/so there is nothing to move/)
+  await expect(dialog.getByRole('region', { name: 'Datasets' })).toHaveCount(0)
+})

@@ -37,6 +37,12 @@ const Outcome = ({ report }: { readonly report: MoveReport }) => {
 /** The outcome of a comparison: in a sentence, by dataset and by chart. */
 export const Report = ({ report }: { readonly report: MoveReport }) => {
   const { datasets, catalog, charts, dashboards, dashboardCount, databaseName } = report
+  if (datasets.length === 0)
+    return (
+      <Banner kind="info" announce="status" inset>
+        {t('No chart or filter of this dashboard reads a dataset, so there is nothing to move.')}
+      </Banner>
+    )
   const ruled = datasets.filter(({ rules, refusal }) => rules.length > 0 && refusal === null)
   return (
     <>
