@@ -17,7 +17,7 @@ import { personalDatasets } from '../../../projections/dataset/personal'
 import { useChartIds, useFrequency } from '../dialogs/useRefresh'
 import { Freshness } from './Freshness'
 import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
-import { withDashboardEditingCommands, withSqlCommands } from '../../withCommands'
+import { withAllSqlCommands, withDashboardEditingCommands } from '../../withCommands'
 
 const CopyDialog = lazyWithRetry(() => import('../dialogs/CopyDialog'), 'CopyDialog')
 const LinkDialog = lazyWithRetry(() => import('../dialogs/LinkDialog'), 'LinkDialog')
@@ -25,7 +25,7 @@ const PublishDialog = lazyWithRetry(() => import('../dialogs/PublishDialog'), 'P
 const RefreshDialog = lazyWithRetry(() => import('../dialogs/RefreshDialog'), 'RefreshDialog')
 
 const MoveDialog = lazyWithRetry(
-  () => withSqlCommands(withDashboardEditingCommands(import('../move/MoveDialog'))),
+  () => withAllSqlCommands(withDashboardEditingCommands(import('../move/MoveDialog'))),
   'MoveDialog',
 )
 
