@@ -1,7 +1,8 @@
 import type { MoveCheck } from '../../../contract/dashboard/move'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { planOf, sendPage, startRogue, type RogueTrino } from '../../support/rogueTrino'
+import { sendPage, startRogue, type RogueTrino } from '../../support/rogueTrino'
 import { bring } from '../support/bundles'
+import { planned, tablesIn, textRows } from '../support/catalogAnswers'
 import { layoutOf } from '../support/dashboards'
 import { type Browser, type TestServer, rison, startTestServer } from '../support/server'
 
@@ -16,28 +17,6 @@ let database: number
 const ran: unknown[] = []
 /** Answers that the server holds back. */
 const held: (() => void)[] = []
-
-/** Rows of texts, and of nothing. */
-const textRows = (...rows: readonly (readonly (string | null)[])[]): object => ({
-  columns: (rows[0] ?? ['']).map((_, at) => ({
-    name: `c${at}`,
-    type: 'varchar',
-    typeSignature: { rawType: 'varchar', arguments: [] },
-  })),
-  data: rows,
-})
-
-const tablesIn = (sql: string): object => {
-  if (sql.includes('table_comments')) return textRows()
-  if (sql.includes('.columns')) return textRows(['n', 'varchar', 'YES', null])
-  return sql.includes('table_name =') ? textRows(['BASE TABLE']) : textRows(['crm', 'people'], ['shop', 'people'])
-}
-
-const planned = (sql: string): string => {
-  if (sql === 'TABLE "pg"."crm"."watch"') return planOf(['system', 'runtime', 'queries'])
-  const tables = sql.matchAll(/(lake|pg|system)\.(\w+)\./g)
-  return planOf(...[...tables].map(([, catalog = '', schema = '']) => [catalog, schema, 'people'] as const))
-}
 
 beforeAll(async () => {
   trino = await startRogue(
