@@ -1,9 +1,9 @@
-/** Equal values get the same number. */
-export const createTable = <Value>() => {
+/** Equal values get the same number. `keyOf` answers the same text for equal values only. */
+export const createTable = <Value>(keyOf: (value: Value) => string = JSON.stringify) => {
   const values: Value[] = []
   const places = new Map<string, number>()
   const place = (value: Value): number => {
-    const key = JSON.stringify(value)
+    const key = keyOf(value)
     const index = places.get(key)
     if (index !== undefined) return index
     places.set(key, values.push(value) - 1)

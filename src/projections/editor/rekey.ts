@@ -34,12 +34,10 @@ export const moveKey = <Value>(record: Record<string, Value>, previous: string, 
 export const withCurrentIds = <Data>(state: Rekeyed, data: Data): Data => {
   if (typeof data !== 'object' || data === null) return data
   const { id, editorId } = data as { readonly id?: unknown; readonly editorId?: unknown }
-  const now: Record<string, string> = {}
-  if (typeof id === 'string' && currentId(state, id) !== id) now['id'] = currentId(state, id)
-  if (typeof editorId === 'string' && currentId(state, editorId) !== editorId) {
-    now['editorId'] = currentId(state, editorId)
-  }
-  return Object.keys(now).length === 0 ? data : { ...data, ...now }
+  const own = typeof id === 'string' ? currentId(state, id) : id
+  const tab = typeof editorId === 'string' ? currentId(state, editorId) : editorId
+  if (own === id && tab === editorId) return data
+  return { ...data, ...(own !== id && { id: own }), ...(tab !== editorId && { editorId: tab }) }
 }
 
 type On<State> = Projection<string, State>['on']

@@ -14,8 +14,17 @@ interface PackedRuns extends Omit<Runs, 'byId' | 'dropped'> {
   readonly columns: readonly (readonly ResultColumn[])[]
 }
 
+/** Columns come from events, which never change: their text is made once, not for each snapshot on the way through a log. */
+const keys = new WeakMap<readonly ResultColumn[], string>()
+
+const keyOf = (columns: readonly ResultColumn[]): string => {
+  const key = keys.get(columns) ?? JSON.stringify(columns)
+  keys.set(columns, key)
+  return key
+}
+
 const packRuns = (runs: Runs): PackedRuns => {
-  const columns = createTable<readonly ResultColumn[]>()
+  const columns = createTable(keyOf)
   const pack = (run: Run): PackedRun => {
     const { executedSql, sql } = run
     const added = executedSql?.startsWith(sql) === true ? ([executedSql.slice(sql.length)] as const) : executedSql
