@@ -10,6 +10,14 @@ interface More {
   readonly longNames?: readonly string[]
   /** Catalogs of the server, the first of which is that of the database; absent where it shows none. */
   readonly catalogs?: readonly string[]
+  /** Tables of the schema `shop` of other catalogs, whose lists are read. */
+  readonly elsewhere?: Readonly<Record<string, Tables>>
+}
+
+interface At {
+  readonly dbId: number
+  readonly catalog: string | null
+  readonly schema: string
 }
 
 const DATABASE = {
@@ -23,41 +31,53 @@ const DATABASE = {
 }
 
 /** The input of completion for a database with these tables, in the schema `main`. */
-export const completionWorld = (tables: Tables, { longNames = [], catalogs = [] }: More = {}): CompletionWorld => {
+export const completionWorld = (
+  tables: Tables,
+  { longNames = [], catalogs = [], elsewhere = {} }: More = {},
+): CompletionWorld => {
   const store = createStore({ session: 's', now: () => 1, actor: () => '1', log: { append: () => undefined } as never })
   const say = (type: string, data: object, cause: string | null = null): string =>
     store.append([{ ...event(type as never, data as never), cause }], { corr: 'c' })[0]?.id ?? ''
-  const at = { dbId: 1, catalog: null, schema: 'main' }
+  const long = longNames.length > 0
+  const tell = (at: At, inside: Tables): void => {
+    const names = Object.keys(inside)
+    const asked = say('schema.tables_requested', { ...at, force: false })
+    const list = names.map((name) => ({ name, type: 'table', rows: 3, comment: null }))
+    const loaded = { ...at, count: names.length, key: long ? 'long' : null, tables: long ? null : list }
+    say('schema.tables_loaded', loaded, asked)
+    for (const [name, own] of Object.entries(inside)) {
+      const wanted = say('schema.table_metadata_requested', { ...at, name })
+      const columns = own.map(([column, type, key]) => ({
+        name: column,
+        type,
+        comment: null,
+        keys: key === undefined ? [] : [key],
+      }))
+      say('schema.table_metadata_loaded', { ...at, name, comment: null, columns, selectStar: null }, wanted)
+    }
+  }
+  const tellSchemas = (catalog: string | null, schemas: readonly string[]): void => {
+    const asked = say('schema.schemas_requested', { dbId: 1, catalog, force: false })
+    say('schema.schemas_loaded', { dbId: 1, catalog, schemas }, asked)
+  }
   const [own] = catalogs
   if (own !== undefined) {
     const databases = say('schema.databases_requested', {})
     say('schema.databases_loaded', { databases: [{ ...DATABASE, defaultCatalog: own }] }, databases)
     say('schema.catalogs_loaded', { dbId: 1, catalogs }, say('schema.catalogs_requested', { dbId: 1, force: false }))
   }
-  const schemas = say('schema.schemas_requested', { dbId: 1, catalog: null, force: false })
-  say('schema.schemas_loaded', { dbId: 1, catalog: null, schemas: ['main', 'other'] }, schemas)
-  const asked = say('schema.tables_requested', { ...at, force: false })
-  const names = Object.keys(tables)
-  const long = longNames.length > 0
-  const list = names.map((name) => ({ name, type: 'table', rows: 3, comment: null }))
-  const loaded = { ...at, count: names.length, key: long ? 'long' : null, tables: long ? null : list }
-  say('schema.tables_loaded', loaded, asked)
-  for (const [name, own] of Object.entries(tables)) {
-    const wanted = say('schema.table_metadata_requested', { ...at, name })
-    const columns = own.map(([column, type, key]) => ({
-      name: column,
-      type,
-      comment: null,
-      keys: key === undefined ? [] : [key],
-    }))
-    say('schema.table_metadata_loaded', { ...at, name, comment: null, columns, selectStar: null }, wanted)
+  tellSchemas(null, ['main', 'other'])
+  tell({ dbId: 1, catalog: null, schema: 'main' }, tables)
+  for (const [catalog, inside] of Object.entries(elsewhere)) {
+    tellSchemas(catalog, ['shop', 'stock'])
+    tell({ dbId: 1, catalog, schema: 'shop' }, inside)
   }
-  const index = long ? nameIndex([...names, ...longNames]) : null
+  const index = long ? nameIndex([...Object.keys(tables), ...longNames]) : null
   return {
     model: store.state(),
     place: { dbId: 1, catalog: null, schema: null },
     functions: functionsOf(null),
     functionsKnown: true,
-    longList: (schema) => (schema === 'main' ? index : null),
+    longList: ({ schema }) => (schema === 'main' ? index : null),
   }
 }

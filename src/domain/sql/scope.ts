@@ -3,6 +3,7 @@ import { identifier, type SqlToken } from './tokens'
 
 /** A source after FROM or JOIN: a table, a table function, or a query in brackets. */
 export interface Source {
+  readonly catalog: string | null
   readonly schema: string | null
   /** Null for a query and a table function. */
   readonly name: string | null
@@ -55,6 +56,8 @@ const CLAUSES = new Set(
 const SETS = new Set(['UNION', 'INTERSECT', 'EXCEPT'])
 const TABLE_WORDS = new Set(['FROM', 'JOIN', 'INTO', 'UPDATE', 'TABLE'])
 const NO_ALIAS = new Set('NATURAL ASOF SEMI ANTI POSITIONAL TABLESAMPLE SAMPLE WINDOW FETCH FOR RETURNING'.split(' '))
+
+const UNNAMED = { catalog: null, schema: null, name: null, alias: null, query: null, columns: null } as const
 
 /** Brackets deeper than this are not parsed: real queries have none, and the stack must not overflow. */
 const DEEPEST = 100
@@ -223,7 +226,7 @@ class Parser {
       if (this.depth > DEEPEST) return open
       const query = this.inBrackets({ block, part })
       part.children.push(query)
-      part.sources.push(this.withAlias({ schema: null, name: null, alias: null, query, columns: null, start }))
+      part.sources.push(this.withAlias({ ...UNNAMED, query, start }))
       return open
     }
     const path: string[] = []
@@ -236,9 +239,8 @@ class Parser {
     if (path.length === 0) return open
     const isCall = this.sign() === '('
     if (isCall) this.brackets(block, part)
-    const name = isCall ? null : (path.at(-1) ?? null)
-    const schema = isCall ? null : (path.at(-2) ?? null)
-    part.sources.push(this.withAlias({ schema, name, alias: null, query: null, columns: null, start }))
+    const [name = null, schema = null, catalog = null] = isCall ? [] : path.toReversed()
+    part.sources.push(this.withAlias({ ...UNNAMED, catalog, schema, name, start }))
     return open
   }
 

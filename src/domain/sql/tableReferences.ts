@@ -3,6 +3,7 @@ import { identifier, type SqlToken } from './tokens'
 
 /** A table named in SQL, and its alias there. */
 export interface TableReference {
+  readonly catalog: string | null
   readonly schema: string | null
   readonly name: string
   readonly alias: string | null
@@ -31,7 +32,7 @@ export const tableReferences = (all: readonly SqlToken[]): readonly TableReferen
     const next = tokens[at + 1]
     const aliasAt = next?.kind === 'word' && next.text.toUpperCase() === 'AS' ? at + 2 : at + 1
     const alias = nameAt(aliasAt)
-    references.push({ schema: parts.at(-2) ?? null, name, alias })
+    references.push({ catalog: parts.at(-3) ?? null, schema: parts.at(-2) ?? null, name, alias })
     return alias === null ? at : aliasAt
   }
   for (let index = 0; index < tokens.length; index += 1) {

@@ -36,11 +36,13 @@ export const columnsOfSource = (
 }
 
 const ownColumns = (source: Source, block: Block, knowledge: Knowledge, far: number): readonly ScopeColumn[] => {
-  const { name, schema, query, start } = source
+  const { catalog, name, schema, query, start } = source
   if (query !== null) return columnsOfQuery(query, knowledge, far + 1)
   if (name === null) return []
   const cte = schema === null ? cteNamed(block, name, start) : null
-  if (cte === null) return columnsIn(knowledge.model, knowledge.place, { schema, name }, knowledge.find).map(toColumn)
+  if (cte === null) {
+    return columnsIn(knowledge.model, knowledge.place, { catalog, schema, name }, knowledge.find).map(toColumn)
+  }
   const columns = columnsOfQuery(cte.query, knowledge, far + 1)
   return cte.columns === null
     ? columns

@@ -4,12 +4,15 @@ import type { NameIndex } from '../../domain/sql/nameIndex'
 import {
   columnsIn,
   otherCatalogsIn,
+  placeIn,
   same,
   schemaInView,
   schemasIn,
+  spelledSchema,
   tableListIn,
   type FindTable,
   type Place,
+  type Within,
 } from './place'
 import type { ReadModel } from '../../core/readModel/model'
 import { databaseOf } from './selectors'
@@ -52,7 +55,7 @@ export interface CompletionWorld {
   /** The functions are those of the database, not the ones that every engine has. */
   readonly functionsKnown: boolean
   /** Tables of a schema whose list is too long for the state; null when it is not known. */
-  readonly longList: (schema: string | null) => NameIndex | null
+  readonly longList: (within: Within) => NameIndex | null
 }
 
 /** Names of a long list that are offered at one time. */
@@ -118,6 +121,22 @@ const functionSuggestions = (
   return suggestions
 }
 
+/** True unless both are given and differ. */
+const isOf = (given: string | null, named: string | null): boolean =>
+  given === null || named === null || same(given, named)
+
+/** The names before the last dot, with dots between them: of a column at most. */
+const pathBefore = (before: readonly SqlToken[]): readonly string[] => {
+  const path: string[] = []
+  for (let at = before.length - 1; path.length < 3 && before[at]?.text === '.'; at -= 2) {
+    const owner = before[at - 1]
+    const name = owner === undefined ? null : identifier(owner)
+    if (name === null) break
+    path.unshift(name)
+  }
+  return path
+}
+
 /** One completion: the matches at one place of one text. */
 class Answer {
   private readonly backend: string
@@ -134,7 +153,7 @@ class Answer {
     this.incomplete = !world.functionsKnown
     this.backend = databaseOf(world.model, world.place.dbId)?.backend ?? ''
     this.view = schemaInView(world.model, world.place)
-    const find: FindTable = (schema, name) => world.longList(schema)?.find(name) ?? null
+    const find: FindTable = (within, name) => world.longList(within)?.find(name) ?? null
     this.known = { model: world.model, place: world.place, find }
   }
 
@@ -164,9 +183,9 @@ class Answer {
     return quotedName(name, this.backend)
   }
 
-  tables(schema: string | null, rank: number, afterSpace: boolean): readonly Suggestion[] {
-    const long = this.world.longList(schema)
-    const inline: readonly TableName[] = tableListIn(this.world.model, this.world.place, schema)?.tables ?? []
+  private tables(place: Place, schema: string | null, rank: number, afterSpace: boolean): readonly Suggestion[] {
+    const long = this.world.longList({ catalog: place.catalog, schema })
+    const inline: readonly TableName[] = tableListIn(this.world.model, place, schema)?.tables ?? []
     if (long === null) {
       return inline.map(({ name, type, rows }) =>
         this.one(name, type, rows === null ? type : `${rows.toLocaleString('en')} rows`, rank, afterSpace),
@@ -177,8 +196,8 @@ class Answer {
     return indexes.map((index) => this.one(long.names[index] ?? '', 'table', 'table', rank, afterSpace))
   }
 
-  schemas(rank: number): readonly Suggestion[] {
-    return schemasIn(this.world.model, this.world.place).map((schema) => this.one(schema, 'schema', 'schema', rank))
+  schemas(rank: number, place = this.world.place): readonly Suggestion[] {
+    return schemasIn(this.world.model, place).map((schema) => this.one(schema, 'schema', 'schema', rank))
   }
 
   /** Statements name schemas of other catalogs behind them. */
@@ -224,18 +243,36 @@ class Answer {
     )
   }
 
-  /** The columns after `qualifier.`; null when it names nothing here. */
-  members(qualifier: string, visible: readonly Visible[]): readonly Suggestion[] | null {
+  /** The columns after a name and a dot; none when it names nothing here. */
+  private members(path: readonly string[], visible: readonly Visible[]): readonly Suggestion[] {
+    const [name = '', schema = null, catalog = null] = path.toReversed()
+    const isMeant = ({ source }: Visible): boolean =>
+      source.name !== null && same(source.name, name) && isOf(source.schema, schema) && isOf(source.catalog, catalog)
     const meant =
-      visible.find(({ source }) => source.alias !== null && same(source.alias, qualifier)) ??
-      visible.find(({ source }) => source.name !== null && same(source.name, qualifier))
+      (schema === null ? visible.find(({ source }) => source.alias !== null && same(source.alias, name)) : undefined) ??
+      visible.find(isMeant)
     const columns =
       meant === undefined
-        ? columnsIn(this.known.model, this.known.place, { schema: null, name: qualifier }, this.known.find).map(
-            ({ name, type }) => ({ name, type: type.toLowerCase() }),
-          )
+        ? columnsIn(this.known.model, this.known.place, { catalog, schema, name }, this.known.find).map((column) => ({
+            name: column.name,
+            type: column.type.toLowerCase(),
+          }))
         : columnsOfSource(meant.source, meant.block, this.known)
-    return columns.length === 0 ? null : columns.map(({ name, type }) => this.one(name, 'column', type, 0))
+    return columns.map((column) => this.one(column.name, 'column', column.type, 0))
+  }
+
+  /** Names after others and a dot: columns of a table where sources are visible, tables of a schema, schemas of a catalog. */
+  behind(path: readonly string[], visible: readonly Visible[] | null): readonly Suggestion[] {
+    const columns = visible === null ? [] : this.members(path, visible)
+    if (columns.length > 0) return columns
+    const { model, place } = this.world
+    // lists on their way may have arrived by the next letter
+    this.incomplete = true
+    const [schema = '', catalog] = path.toReversed()
+    const at = (catalog === undefined ? null : placeIn(model, place, catalog)) ?? place
+    const tables = this.tables(at, spelledSchema(model, at, schema), 0, false)
+    const within = catalog === undefined ? placeIn(model, place, schema) : null
+    return [...tables, ...(within === null ? [] : this.schemas(1, within))]
   }
 
   private side({ source, block }: Visible): JoinSide | null {
@@ -275,7 +312,7 @@ class Answer {
   }
 
   viewTables(rank: number, afterSpace: boolean): readonly Suggestion[] {
-    return this.tables(this.view, rank, afterSpace)
+    return this.tables(this.world.place, this.view, rank, afterSpace)
   }
 }
 
@@ -294,6 +331,10 @@ const isNaming = (before: readonly SqlToken[], clause: string): boolean => {
   })
   return !isWord(before[open - 1], 'CAST', 'TRY_CAST')
 }
+
+/** True where a source of a query follows a token. */
+const namesSource = (last: SqlToken | undefined, clause: string): boolean =>
+  isWord(last, ...AFTER_TABLE_WORD) || (last?.text === ',' && clause === 'FROM')
 
 const NOTHING: Suggestions = { items: [], incomplete: false }
 
@@ -316,18 +357,19 @@ export const suggest = (world: CompletionWorld, sql: string, offset: number): Su
   const { block, part } = blockAt(scopeOf(tokens), at)
   const visible = visibleSources(block, part)
   const last = before.at(-1)
+  const clause = part.clauses.findLast((one) => one.at <= at)?.word ?? ''
 
   if (last?.text === '.') {
-    const owner = before.at(-2)
-    const qualifier = owner === undefined ? null : identifier(owner)
-    if (qualifier === null) return NOTHING
-    return answer.result(answer.members(qualifier, visible) ?? answer.tables(qualifier, 0, false))
+    const path = pathBefore(before)
+    if (path.length === 0) return NOTHING
+    // a source is named there: a table has no columns before it is one
+    const isSource = namesSource(before.at(-1 - 2 * path.length), clause)
+    return answer.result(answer.behind(path, isSource ? null : visible))
   }
 
-  const clause = part.clauses.findLast((one) => one.at <= at)?.word ?? ''
   if (isNaming(before, clause)) return NOTHING
   const lastWord = last?.kind === 'word' ? last.text.toUpperCase() : ''
-  if (AFTER_TABLE_WORD.has(lastWord) || (last?.text === ',' && clause === 'FROM')) {
+  if (namesSource(last, clause)) {
     return answer.result([
       ...answer.ctes(block, at, 0, true),
       ...answer.viewTables(0, true),

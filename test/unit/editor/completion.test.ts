@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 
 import { suggest } from '../../../src/projections/schema/completions'
 import { callAt, functionsOf } from '../../../src/domain/sql/functions'
+import { unknownLists, unknownTables } from '../../../src/projections/schema/place'
 import { completionWorld } from '../../support/completion'
 
 const world = completionWorld({
@@ -82,6 +83,50 @@ describe('completion', () => {
     const inside = { ...known, place: { ...known.place, catalog: 'pg' } }
     expect(offered('SELECT 1 FROM |', inside)).toEqual(['lake', '"my-sql"'])
     expect(offered('SELECT 1 FROM |', world)).toEqual([])
+  })
+
+  const lake = completionWorld(
+    { orders: [['id', 'BIGINT']], pg: [['odd', 'BIGINT']] },
+    {
+      catalogs: ['lake', 'pg', 'my-sql'],
+      elsewhere: { pg: { orders: [['place', 'VARCHAR']], people: [['age', 'INTEGER']] } },
+    },
+  )
+  const named = (text: string) => at(text, lake).map(({ insert }) => insert)
+
+  it('offers the schemas of a catalog behind it, and the tables of these', () => {
+    expect(named('SELECT 1 FROM lake.|')).toEqual(['main', 'other'])
+    expect(named('SELECT 1 FROM PG.|')).toEqual(['shop', 'stock'])
+    expect(named('SELECT 1 FROM pg.s|')).toEqual(['shop', 'stock'])
+    expect(named('SELECT 1 FROM pg.shop.|')).toEqual(['orders', 'people'])
+    expect(named('SELECT 1 FROM Pg.SHOP.pe|')).toEqual(['orders', 'people'])
+    expect(named('SELECT 1 FROM lake.main.|')).toEqual(['orders', 'pg'])
+    expect(named('SELECT 1 FROM "my-sql".|')).toEqual([])
+  })
+
+  it('offers the columns of a table of the catalog and schema that SQL names', () => {
+    expect(named('SELECT o.| FROM pg.shop.orders o')).toEqual(['place'])
+    expect(named('SELECT o.| FROM lake.main.orders o')).toEqual(['id'])
+    expect(named('SELECT o.| FROM other.orders o')).toEqual([])
+    expect(named('SELECT pg.shop.people.| FROM orders')).toEqual(['age'])
+    const both = 'FROM lake.main.orders JOIN pg.shop.orders ON 1 = 1'
+    expect(named(`SELECT shop.orders.| ${both}`)).toEqual(['place'])
+    expect(named(`SELECT lake.main.orders.| ${both}`)).toEqual(['id'])
+    const columns = at('SELECT | FROM pg.shop.people', lake).filter(({ kind }) => kind === 'column')
+    expect(columns.map(({ label }) => label)).toEqual(['age'])
+  })
+
+  it('reads the lists behind catalogs and schemas in SQL one after another', () => {
+    const unknown = (sql: string, of = lake) => unknownLists(of.model, of.place, sql)
+    const list = { dbId: 1, catalog: 'my-sql', schema: null }
+    expect(unknown('SELECT 1 FROM "my-sql".')).toEqual([list])
+    expect(unknown('SELECT 1 FROM "my-sql".a.b JOIN "My-SQL".c.d ON 1 = 1')).toEqual([list])
+    expect(unknown('SELECT 1 FROM pg.stock.')).toEqual([{ dbId: 1, catalog: 'pg', schema: 'stock' }])
+    expect(unknown('SELECT 1 FROM pg.shop.people, pg.none.people, none.shop.people')).toEqual([])
+    expect(unknown('SELECT 1 FROM Other.')).toEqual([{ dbId: 1, catalog: null, schema: 'other' }])
+    expect(unknown('SELECT 1 FROM lake.other.x')).toEqual([{ dbId: 1, catalog: null, schema: 'other' }])
+    expect(unknown('SELECT 1 FROM orders', { ...lake, place: { ...lake.place, dbId: null } })).toEqual([])
+    expect(unknownTables(lake.model, lake.place, 'SELECT 1 FROM pg.shop.orders JOIN main.orders')).toEqual([])
   })
 
   it('offers tables after a comma in FROM', () => {

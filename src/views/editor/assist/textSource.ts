@@ -3,7 +3,7 @@ import { useContext, useMemo, type RefObject } from 'react'
 import { applyFitting } from '../../../core/events/textChange'
 import { effectiveEditor } from '../../../projections/editor/editors'
 import { findInLong } from '../longList'
-import { unknownTables } from '../../../projections/schema/place'
+import { unknownLists, unknownTables } from '../../../projections/schema/place'
 import { StoreContext } from '../../context'
 import { useCommand, useServices } from '../../hooks'
 import type { TextSource } from '../text/session'
@@ -29,6 +29,9 @@ export const useTextSource = (id: string, mayWrite: RefObject<boolean>): TextSou
         command('editor.edit', { id, changes, sql })
         const editor = effectiveEditor(store.state().editors, id)
         if (editor === undefined) return
+        for (const list of unknownLists(store.state(), editor, sql)) {
+          command(list.schema === null ? 'schema.load_schemas' : 'schema.load_tables', list)
+        }
         const find = findInLong(store.state(), editor, results)
         for (const table of unknownTables(store.state(), editor, sql, find)) command('schema.load_table', table)
       },
