@@ -1,8 +1,8 @@
 import type { CheckedDataset, MoveCheck, MoveCheckBody } from '../../../contract/dashboard/move'
 import type { Caller } from '../../chart/context'
 import { dashboardUsesOf } from '../../dataset/dashboardUses'
-import type { Dataset } from '../../dataset/rows'
-import { storedCatalog } from '../../dataset/names'
+import { type Dataset, sourceOf } from '../../dataset/rows'
+import { existsAlready, storedCatalog } from '../../dataset/names'
 import { defaultSchema } from '../../dataset/source'
 import { EngineError } from '../../engines/engine'
 import { invalid, notFound } from '../../problem'
@@ -37,11 +37,15 @@ interface Checked {
   readonly moved: readonly Dataset[]
 }
 
+/** The name of a dataset at the destination, where no two may have one. */
+const nameAt = ({ row }: Dataset, schema: string): string => JSON.stringify([schema, row.table_name])
+
 const checkDataset = async (
   services: Deps,
   user: User,
   dataset: Dataset,
   destination: Destination,
+  taken: ReadonlySet<string>,
 ): Promise<Checked> => {
   const { row } = dataset
   const rules = await rulesOn(services, row.id)
@@ -59,6 +63,8 @@ const checkDataset = async (
   try {
     if (isAt(dataset, destination)) throw invalid({ database: ['It reads from there already.'] })
     await checkMovable(services, user, dataset, destination)
+    const { schema } = destination
+    if (taken.has(nameAt(dataset, schema))) throw existsAlready({ ...sourceOf(row), schema })
     const { differences, added, same, dataset: moved } = await readAt(services, user, dataset, destination)
     const answer = { ...about, refusal: null, differences: [...differences], added: [...added], same }
     return { answer, moved: [moved] }
@@ -104,9 +110,13 @@ export const checkMove = async (
   const catalog = storedCatalog(database, wantedCatalog)
   const schemaFor = await schemasOf(services, user, { database, catalog }, wanted)
   const checked: Checked[] = []
+  // names of datasets that move along: a call with two of one name would be refused as a whole
+  const taken = new Set<string>()
   for (const dataset of datasets) {
     const schema = schemaFor(dataset.row.schema_name)
-    checked.push(await checkDataset(services, user, dataset, { database, catalog, schema }))
+    const one = await checkDataset(services, user, dataset, { database, catalog, schema }, taken)
+    if (one.moved.length > 0) taken.add(nameAt(dataset, schema))
+    checked.push(one)
   }
   const moved = new Map(checked.flatMap((one) => one.moved).map((dataset) => [dataset.row.id, dataset]))
   return {

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { movesBy, startDatabases } from '../../support/moves'
+
+let world: Awaited<ReturnType<typeof startDatabases>>
+let calls: ReturnType<typeof movesBy>
+/** Datasets of one table name in two schemas, of which the other database has one. */
+let datasets: readonly number[]
+let board: number
+
+beforeAll(async () => {
+  const ORDERS = 'create table orders (n integer);'
+  world = await startDatabases(`${ORDERS} create schema archive; create table archive.orders (n integer)`, ORDERS)
+  calls = movesBy(world.ada)
+  const source = { database: 1, table_name: 'orders' }
+  datasets = [await calls.dataset({ ...source, schema: 'main' }), await calls.dataset({ ...source, schema: 'archive' })]
+  board = await calls.board(datasets)
+})
+afterAll(() => world.close())
+
+const TAKEN = 'Dataset main.orders already exists'
+const there = (id: number) => ({ id, database_id: world.other, schema: 'main' })
+const places = () => Promise.all(datasets.map(calls.placeOf))
+
+test('the check lets one of two datasets with one name move, and names the other', async () => {
+  const report = await calls.check(board, { database_id: world.other })
+  expect(report.datasets.map(({ new_schema: schema, refusal }) => [schema, refusal])).toEqual([
+    ['main', null],
+    ['main', TAKEN],
+  ])
+  expect(report.charts[1]).toMatchObject({ outcome: 'untried', message: 'Its dataset cannot move.' })
+  const movable = report.datasets.flatMap(({ id, refusal }) => (refusal === null ? [there(id)] : []))
+  const was = await calls.moved(board, movable)
+  expect(await places()).toEqual([
+    [world.other, null, 'main'],
+    [1, null, 'archive'],
+  ])
+  await calls.moved(board, was)
+})
+
+test('a dataset that was moved stays where it was when a later one is refused', async () => {
+  const answer = await calls.move(board, datasets.map(there))
+  expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(TAKEN)])
+  expect(await places()).toEqual([
+    [1, null, 'main'],
+    [1, null, 'archive'],
+  ])
+})
