@@ -24,9 +24,8 @@ const own = (moves: DashboardMoves, id: number): DashboardMove | undefined =>
 
 const ofDashboard = (moves: DashboardMoves, id: number): DashboardMove => {
   const move = own(moves, id) ?? { check: null, moving: null }
-  delete moves.byId[id]
   moves.byId[id] = move
-  evictOldest(moves.byId, KEPT)
+  evictOldest(moves.byId, KEPT, (key) => key === String(id))
   return move
 }
 

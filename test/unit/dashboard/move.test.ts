@@ -11,6 +11,7 @@ import { allEffects } from '../../support/effects'
 import { serveCalls, token } from '../../support/serveCalls'
 import { answer, json, type ReceivedCall } from '../../support/server'
 import { toastsWithArgs } from '../../support/shown'
+import { createWorld } from '../../support/world'
 
 const server = serveCalls()
 
@@ -218,6 +219,19 @@ describe('moving a dashboard to another database', () => {
     expect(moveOf(one)?.check).toMatchObject({ status: 'loading', value: null })
     one.world.remote(event('dashboard.move_check_failed', { dashboardId: 7, message: 'late' }, former))
     expect(moveOf(one)?.check?.status).toBe('loading')
+  })
+
+  test('a dashboard is compared after twenty others with greater ids', () => {
+    const world = createWorld()
+    const request = (dashboardId: number) =>
+      world.store.append([event('dashboard.move_check_requested', { dashboardId, databaseId: 2, schemas: {} })], {
+        corr: `compared ${dashboardId}`,
+      })
+    for (let id = 20; id < 40; id += 1) request(id)
+    request(7)
+    const { dashboardMoves } = world.store.state()
+    expect(dashboardMoveOf(dashboardMoves, 7)?.check?.status).toBe('loading')
+    expect(Object.keys(dashboardMoves.byId)).toHaveLength(20)
   })
 
   test('moves the datasets that can move, and their charts ask anew', async () => {
