@@ -11,9 +11,18 @@ export interface UndoStep {
   inverse: readonly NewEvent[]
 }
 
+/** A step that an undo or a redo sent to the server, as it was before. */
+export interface SentStep {
+  readonly corr: string
+  readonly kind: 'undo' | 'redo'
+  readonly step: UndoStep
+}
+
 export interface UndoStacks {
   past: UndoStep[]
   future: UndoStep[]
+  /** Steps whose undo or redo the server may still refuse. */
+  sent: SentStep[]
   /** The gesture that undoes or redoes at the moment: its own events are no new steps. */
   applying: { readonly corr: string; readonly kind: 'undo' | 'redo' } | null
 }

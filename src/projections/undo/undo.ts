@@ -3,6 +3,7 @@ import type { UndoScope } from '../../core/events/define'
 import { defineProjection } from '../../core/readModel/projection'
 import { evictOldest } from '../../../common/evict'
 import { addAlias, withCurrentIds } from '../editor/rekey'
+import { keepSent, putBack, putBackRefused, settleSent } from './sent'
 import type { Undo, UndoStacks, UndoStep } from './state'
 
 /** Subject of a step for undo: the dashboard, the dataset or the chart under edit; null for all else. */
@@ -32,9 +33,9 @@ const RETIRED_KEPT = 3
 const stacksOf = (undo: Undo, session: string): UndoStacks => {
   const existing = undo.windows[session]
   if (existing !== undefined) return existing
-  undo.windows[session] = { past: [], future: [], applying: null }
+  undo.windows[session] = { past: [], future: [], sent: [], applying: null }
   evictOldest(undo.windows, WINDOWS_KEPT)
-  return undo.windows[session] ?? { past: [], future: [], applying: null }
+  return undo.windows[session] ?? { past: [], future: [], sent: [], applying: null }
 }
 
 /** A window that acts is not gone, even when another took over its stacks. */
@@ -60,6 +61,7 @@ const take = (undo: Undo, session: string, gesture: string, kind: 'undo' | 'redo
   from.splice(index, 1)
   const to = kind === 'undo' ? stacks.future : stacks.past
   to.push({ ...step, inverse: [] })
+  keepSent(stacks, { corr, kind, step })
   stacks.applying = { corr, kind }
 }
 
@@ -74,6 +76,7 @@ const forget = (undo: Undo, dashboardId: number, scopes: readonly UndoScope[]): 
   for (const stacks of Object.values(undo.windows)) {
     stacks.past = stacks.past.filter((step) => !gone(step))
     stacks.future = stacks.future.filter((step) => !gone(step))
+    stacks.sent = stacks.sent.filter(({ step }) => !gone(step))
   }
 }
 
@@ -96,7 +99,7 @@ const follow = (undo: Undo, step: UndoStep): UndoStep => ({
 
 export const undoProjection = defineProjection({
   name: 'undo',
-  version: 6,
+  version: 7,
   packing: undoPacking,
   initial: (): Undo => ({ windows: {}, retired: [], aliases: {} }),
   on: {
@@ -114,15 +117,19 @@ export const undoProjection = defineProjection({
       if (previous !== null && taken !== undefined) {
         stacks.past = taken.past.map((step) => ({ ...step }))
         stacks.future = taken.future.map((step) => ({ ...step }))
+        stacks.sent = [...taken.sent]
         retire(undo, previous)
       }
     },
     // a save begins a new undo history (`B4.26`)
     'dashboard.saved': (undo, event) => forget(undo, event.data.dashboardId, ['dashboard']),
     'dashboard.deleted': (undo, event) => forget(undo, event.data.dashboardId, ['dashboard', 'filters']),
+    'dashboard.moved': (undo, { corr }) => settleSent(undo, corr),
+    'dashboard.move_failed': (undo, { corr }) => putBackRefused(undo, corr),
     'version.restore_failed': forgetRestores,
-    'effect.abandoned': (undo, { data }) => {
+    'effect.abandoned': (undo, { data, corr }) => {
       if (data.effect === 'restore-version') forgetRestores(undo)
+      if (data.effect === 'move-dashboard') putBack(undo, corr)
     },
     'undo.undone': (undo, event) => take(undo, event.session, event.data.gesture, 'undo', event.corr),
     'undo.redone': (undo, event) => take(undo, event.session, event.data.gesture, 'redo', event.corr),

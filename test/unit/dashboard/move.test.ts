@@ -5,6 +5,8 @@ import * as moveCalls from '../../../contract/dashboard/move'
 import type { MoveCheck } from '../../../contract/dashboard/move'
 import { event } from '../../../src/core/events/registry'
 import { dashboardMoveOf } from '../../../src/projections/dashboard/moves'
+import { undoTop } from '../../../src/projections/undo/selectors'
+import { undoProjection } from '../../../src/projections/undo/undo'
 import { createTestClient, type TestClient } from '../../support/client'
 import { contentWith, signIn } from '../../support/dashboardWorld'
 import { allEffects } from '../../support/effects'
@@ -114,6 +116,8 @@ const window = (permissions: string[] = ['can_write on Dashboard', 'can_write on
 const moveOf = ({ world }: TestClient) => dashboardMoveOf(world.store.state().dashboardMoves, 7)
 const dashboardOf = ({ world }: TestClient) => world.store.state().dashboards.byId[7]
 
+const MASK = { id: '3', name: 'Chart 3', label: 'a', mask: '{}', was: null, wasLabel: null }
+
 const requested = (key: string, datasetId: number) =>
   event('chart.query_requested', {
     key,
@@ -129,6 +133,9 @@ const requested = (key: string, datasetId: number) =>
 const serve = (status = 200, found = checked()) => {
   const checks: ReceivedCall[] = []
   const moves: ReceivedCall[] = []
+  /** Answers to the next moves; the later ones get `status`. */
+  const statuses: number[] = []
+  let places: unknown = []
   server.use(
     token,
     answer(dashboardCalls.dashboardCharts, () => json({ result: [] })),
@@ -137,11 +144,13 @@ const serve = (status = 200, found = checked()) => {
       return json({ result: found })
     }),
     answer(moveCalls.dashboardMove, (asked) => {
+      const outcome = statuses.shift() ?? status
       moves.push(asked)
-      return status === 200 ? json({ result: { was: [] } }) : json({ message: 'The disk is on fire' }, status)
+      if (outcome === 200) places = asked.body['datasets']
+      return outcome === 200 ? json({ result: { was: [] } }) : json({ message: 'The disk is on fire' }, outcome)
     }),
     answer(dashboardCalls.dashboardDatasets, () => {
-      const [place] = (moves.at(-1)?.body['datasets'] ?? []) as {
+      const [place] = places as {
         database_id: number
         catalog?: string | null
         schema: string
@@ -165,7 +174,7 @@ const serve = (status = 200, found = checked()) => {
       })
     }),
   )
-  return { checks, moves }
+  return { checks, moves, statuses }
 }
 
 const compare = async (one: TestClient): Promise<void> => {
@@ -280,6 +289,60 @@ describe('moving a dashboard to another database', () => {
     expect(dashboardOf(one)?.datasets[9]).toMatchObject({ databaseId: 2, catalog: 'pg', schema: 'public' })
   })
 
+  test('an undo that failed can be undone again, and so can a redo', async () => {
+    const { moves, statuses } = serve()
+    const one = window()
+    await compare(one)
+    await move(one)
+    statuses.push(409)
+    await travel(one, 'undo.undo')
+    expect(dashboardOf(one)?.datasets[9]).toMatchObject({ databaseId: 2, schema: 'public' })
+    await travel(one, 'undo.undo')
+    expect(moves.map(({ body }) => body['datasets'])).toEqual([[THERE], [WAS], [WAS]])
+    expect(dashboardOf(one)?.datasets[9]).toMatchObject({ databaseId: 1, schema: 'main' })
+    statuses.push(503)
+    await travel(one, 'undo.redo')
+    await travel(one, 'undo.redo')
+    expect(moves.slice(3).map(({ body }) => body['datasets'])).toEqual([[THERE], [THERE]])
+    await travel(one, 'undo.undo')
+    expect(dashboardOf(one)?.datasets[9]).toMatchObject({ databaseId: 1, schema: 'main' })
+  })
+
+  test('an undo that failed comes back after another change', async () => {
+    const { moves, statuses } = serve()
+    const one = window()
+    await compare(one)
+    await move(one)
+    statuses.push(422)
+    one.world.dispatch('undo.undo', { scope: 'filters', subject: 7 })
+    // a change drops the steps that could be redone
+    one.world.store.append([event('dataMask.cross_filtered', { dashboardId: 7, steps: [MASK] })], { corr: 'filtered' })
+    one.world.commit()
+    await one.clock.settle()
+    await travel(one, 'undo.undo')
+    expect(moves.map(({ body }) => body['datasets'])).toEqual([[THERE], [WAS], [WAS]])
+  })
+
+  test.each([
+    ['dashboard.move_failed', {}],
+    ['effect.abandoned', { effect: 'move-dashboard' }],
+  ] as const)('a window that continues another gets the step back at %s', async (type, data) => {
+    serve()
+    const one = window()
+    await compare(one)
+    await move(one)
+    one.world.dispatch('undo.undo', { scope: 'filters', subject: 7 })
+    const state = one.world.store.state()
+    const undo = structuredClone(state.undo)
+    const fold = (name: keyof typeof undoProjection.on, more: object): void =>
+      undoProjection.on[name]?.(undo, { session: 's2', ...more } as never)
+    fold('session.started', { data: { previous: one.world.store.session } })
+    expect(undoTop({ ...state, undo }, 's2', 'filters', 7)).toBeNull()
+    fold(type, { data, corr: undo.windows['s2']?.sent[0]?.corr })
+    expect(undoTop({ ...state, undo }, 's2', 'filters', 7)?.inverse).toHaveLength(1)
+    await one.clock.settle()
+  })
+
   test('only the message of a move offers to take it back', async () => {
     serve()
     const one = window()
@@ -301,6 +364,7 @@ describe('moving a dashboard to another database', () => {
     expect(moveOf(one)?.moving?.message).toBe('The disk is on fire')
     expect(moveOf(one)?.check?.status).toBe('loaded')
     expect(toastsWithArgs(one)).toEqual([['danger', 'The dashboard could not be moved: %s', ['The disk is on fire']]])
+    expect(undoTop(one.world.store.state(), one.world.store.session, 'filters', 7)).toBeNull()
     await travel(one, 'undo.undo')
     expect(moves).toHaveLength(1)
   })
