@@ -4,15 +4,22 @@ import * as calls from '../../../contract/dashboard/dashboard'
 import * as moveCalls from '../../../contract/dashboard/move'
 import type { MoveCheck, MovedDataset } from '../../../contract/dashboard/move'
 import type { DatasetPlace, MoveReport } from '../../events/dashboard/move'
+import type { ExploreDataset } from '../../events/explore/explore'
 import { attempt } from '../../core/effects/attempt'
-import { defineEffect } from '../../core/effects/effect'
-import { event } from '../../core/events/registry'
+import { defineEffect, type EffectIo } from '../../core/effects/effect'
+import { writeOrFind } from '../../core/effects/lostAnswer'
+import { event, type EventMap } from '../../core/events/registry'
+import { CallFailure } from '../../core/http/failure'
+import type { ReadModel } from '../../core/readModel/model'
 import { dashboardOf } from '../../projections/dashboard/dashboards'
 import { optionRequests } from '../../projections/filter/refresh'
+import { databaseOf } from '../../projections/schema/selectors'
 import { datasetOf } from '../dataset/datasource'
 import { leaveQueries } from '../report/queries'
 
-/** ms: each of many charts may take as long as one query may. */
+type MoveRequest = EventMap['dashboard.move_requested']
+
+/** ms: each of many charts, and of many tables, may take as long as one query may. */
 const TRIAL_TIMEOUT = 600_000
 
 const placeOf = ({ columns, ...place }: MovedDataset | DatasetPlace) => ({
@@ -73,9 +80,50 @@ export const checkMove = defineEffect({
     ),
 })
 
+/** The datasets at their new places, with the columns that they had: the server moved them, and could not be read since. */
+const datasetsMoved = (
+  state: ReadModel,
+  dashboardId: number,
+  { name, datasets }: MoveRequest['to'],
+): readonly ExploreDataset[] => {
+  const isOne = new Set(datasets.map((place) => place.database_id)).size === 1
+  return datasets.flatMap((place) => {
+    const dataset = dashboardOf(state.dashboards, dashboardId)?.datasets[place.id]
+    if (dataset === undefined) return []
+    const { catalog: _, backend: __, ...rest } = dataset
+    const database = databaseOf(state, place.database_id)
+    const backend = database?.backend ?? (dataset.databaseId === place.database_id ? dataset.backend : undefined)
+    return [
+      {
+        ...rest,
+        database: database?.name ?? (isOne ? name : dataset.database),
+        databaseId: place.database_id,
+        ...(place.catalog == null ? {} : { catalog: place.catalog }),
+        ...(backend === undefined ? {} : { backend }),
+        schema: place.schema,
+      },
+    ]
+  })
+}
+
+/** The moved datasets as the server has them; as far as they are known where it does not answer. */
+const readMoved = async (
+  { dashboardId, to }: MoveRequest,
+  { http, state }: Pick<EffectIo, 'http' | 'state'>,
+): Promise<readonly ExploreDataset[]> => {
+  try {
+    const { body } = await http.call(calls.dashboardDatasets, { params: { id: String(dashboardId) } })
+    const ids = new Set(to.datasets.map(({ id }) => id))
+    return body.result.map(datasetOf).filter(({ id }) => ids.has(id))
+  } catch (error) {
+    if (error instanceof CallFailure) return datasetsMoved(state(), dashboardId, to)
+    throw error
+  }
+}
+
 /**
  * Moves datasets, and reads them again for the charts on screen. The filters then ask for their values. The server takes the same
- * call twice, so a lost answer does no harm.
+ * call twice: after a lost answer the call is sent again, and its answer is the outcome.
  */
 export const moveDashboard = defineEffect({
   name: 'move-dashboard',
@@ -84,20 +132,27 @@ export const moveDashboard = defineEffect({
   mode: 'concat',
   waitDurable: true,
   resume: 'retry',
-  run: ({ data: { dashboardId, to, isBack } }, io) =>
-    attempt(
+  run: ({ data }, io) => {
+    const { dashboardId, to, isBack } = data
+    return attempt(
       async () => {
         const datasets = to.datasets.map(placeOf)
-        await io.http.call(moveCalls.dashboardMove, { params: { id: dashboardId }, body: { datasets } })
-        const { body } = await io.http.call(calls.dashboardDatasets, { params: { id: String(dashboardId) } })
+        const write = () =>
+          io.http.call(
+            moveCalls.dashboardMove,
+            { params: { id: dashboardId }, body: { datasets } },
+            { timeout: TRIAL_TIMEOUT },
+          )
+        await writeOrFind(write, write, io)
         const ids = new Set(datasets.map(({ id }) => id))
+        const moved = await readMoved(data, io)
         const charts = Object.values(dashboardOf(io.state().dashboards, dashboardId)?.charts ?? {})
         return event('dashboard.moved', {
           dashboardId,
           databaseName: to.name,
           isBack,
           chartIds: charts.filter(({ datasetId }) => datasetId !== null && ids.has(datasetId)).map(({ id }) => id),
-          datasets: body.result.map(datasetOf).filter(({ id }) => ids.has(id)),
+          datasets: moved,
         })
       },
       (message) => event('dashboard.move_failed', { dashboardId, message }),
@@ -110,7 +165,8 @@ export const moveDashboard = defineEffect({
             )
           : of(answer),
       ),
-    ),
+    )
+  },
 })
 
 export const dashboardMoveEffects = [checkMove, moveDashboard] as const

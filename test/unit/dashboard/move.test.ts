@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import * as dashboardCalls from '../../../contract/dashboard/dashboard'
 import * as moveCalls from '../../../contract/dashboard/move'
@@ -11,7 +11,7 @@ import { createTestClient, type TestClient } from '../../support/client'
 import { contentWith, signIn } from '../../support/dashboardWorld'
 import { allEffects } from '../../support/effects'
 import { serveCalls, token } from '../../support/serveCalls'
-import { answer, json, type ReceivedCall } from '../../support/server'
+import { answer, json, networkError, type ReceivedCall } from '../../support/server'
 import { toastsWithArgs } from '../../support/shown'
 import { createWorld } from '../../support/world'
 
@@ -118,6 +118,9 @@ const dashboardOf = ({ world }: TestClient) => world.store.state().dashboards.by
 
 const MASK = { id: '3', name: 'Chart 3', label: 'a', mask: '{}', was: null, wasLabel: null }
 
+/** The status of an answer that never comes. */
+const LOST = 0
+
 const requested = (key: string, datasetId: number) =>
   event('chart.query_requested', {
     key,
@@ -146,6 +149,7 @@ const serve = (status = 200, found = checked()) => {
     answer(moveCalls.dashboardMove, (asked) => {
       const outcome = statuses.shift() ?? status
       moves.push(asked)
+      if (outcome === LOST) return networkError()
       if (outcome === 200) places = asked.body['datasets']
       return outcome === 200 ? json({ result: { was: [] } }) : json({ message: 'The disk is on fire' }, outcome)
     }),
@@ -341,6 +345,45 @@ describe('moving a dashboard to another database', () => {
     fold(type, { data, corr: undo.windows['s2']?.sent[0]?.corr })
     expect(undoTop({ ...state, undo }, 's2', 'filters', 7)?.inverse).toHaveLength(1)
     await one.clock.settle()
+  })
+
+  test('a move whose answer is lost is sent again, and its answer counts', async () => {
+    const { moves, statuses } = serve()
+    const one = window()
+    await compare(one)
+    statuses.push(LOST, LOST)
+    await move(one)
+    await one.clock.advance(1000)
+    expect(moves.map(({ body }) => body['datasets'])).toEqual([[THERE], [THERE], [THERE]])
+    expect(moveOf(one)).toEqual({ check: null, moving: null })
+    expect(dashboardOf(one)?.datasets[9]).toMatchObject({ databaseId: 2, schema: 'public' })
+  })
+
+  test('a move waits for its answer longer than other calls do', async () => {
+    serve()
+    const one = window()
+    await compare(one)
+    const call = vi.spyOn(one.io.http, 'call')
+    await move(one)
+    const options = call.mock.calls.filter(([{ name }]) => name === 'dashboardMove').map(([, , given]) => given)
+    expect(options).toEqual([expect.objectContaining({ timeout: 600_000 })])
+  })
+
+  test('a dashboard has moved also where its datasets cannot be read since', async () => {
+    serve()
+    server.use(answer(dashboardCalls.dashboardDatasets, () => json({ message: 'Away' }, 503)))
+    const one = window()
+    await compare(one)
+    await move(one)
+    expect(moveOf(one)).toEqual({ check: null, moving: null })
+    const known = { name: 'table 9', database: 'warehouse', databaseId: 2, catalog: 'lake', schema: 'public' }
+    expect(dashboardOf(one)?.datasets[9]).toMatchObject({ ...known, columns: [{ name: 'n' }] })
+    expect(dashboardOf(one)?.refresh?.rounds).toEqual({ 3: 1 })
+    expect(toastsWithArgs(one)).toEqual([['success', 'Moved to %s', ['warehouse']]])
+    await travel(one, 'undo.undo')
+    const before = dashboardOf(one)?.datasets[9]
+    expect(before).toMatchObject({ database: 'examples', databaseId: 1, schema: 'main' })
+    expect(before).not.toHaveProperty('catalog')
   })
 
   test('only the message of a move offers to take it back', async () => {
