@@ -16,16 +16,27 @@ const schemaName = z.string().check(z.minLength(1), z.maxLength(255))
 /** Datasets that move in one call: more than a dashboard has. */
 const MAX_DATASETS = 500
 
-const movedDataset = z.strictObject({
-  id: whole,
+const place = {
   database_id: whole,
   catalog: z.optional(z.nullable(schemaName)),
   schema: schemaName,
+}
+const moved = {
+  id: whole,
+  ...place,
   main_dttm_col: z.optional(z.nullable(z.string())),
   /** The columns of its source, as a former answer had them; absent to read them from the database. */
   columns: z.optional(z.array(columnBody)),
-})
+}
+const movedDataset = z.strictObject(moved)
 export type MovedDataset = z.output<typeof movedDataset>
+
+const datasetMove = z.strictObject({
+  ...moved,
+  /** The place where the caller takes it to be: from any other it does not move (409). Absent for wherever it is. */
+  from: z.optional(z.strictObject(place)),
+})
+export type DatasetMove = z.output<typeof datasetMove>
 
 const columnDifference = z.object({
   column_name: z.string(),
@@ -112,6 +123,6 @@ export const dashboardMove = defineCall({
   method: 'POST',
   path: '/api/recount/dashboard/{id}/move/',
   summary: 'Point datasets of a dashboard at another database, all of them or none',
-  body: z.strictObject({ datasets: z.array(movedDataset).check(z.minLength(1), z.maxLength(MAX_DATASETS)) }),
+  body: z.strictObject({ datasets: z.array(datasetMove).check(z.minLength(1), z.maxLength(MAX_DATASETS)) }),
   responses: { 200: z.object({ result: z.object({ was: z.array(movedDataset) }) }) },
 })

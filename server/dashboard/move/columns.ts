@@ -128,9 +128,10 @@ export const columnsBack = (
   const physical = new Map(
     current.filter((column) => column.expression === null).map((column) => [column.column_name, column]),
   )
-  const names = new Set(bodies.map((body) => body.column_name))
-  const calculated = current.filter((column) => column.expression !== null && !names.has(column.column_name))
-  const source = [...new Map(bodies.map((body) => [body.column_name, body])).values()].map((body) => {
+  const calculated = current.filter((column) => column.expression !== null)
+  const names = new Set(calculated.map((column) => column.column_name))
+  const former = bodies.filter((body) => !names.has(body.column_name))
+  const source = [...new Map(former.map((body) => [body.column_name, body])).values()].map((body) => {
     const column = physical.get(body.column_name)
     const made = columnOfBody(body, now)
     if (column === undefined) return made

@@ -1,4 +1,4 @@
-import type { MovedDataset } from '../../../contract/dashboard/move'
+import type { DatasetMove, MovedDataset } from '../../../contract/dashboard/move'
 import { checkOwner, isConflict } from '../../dataset/change'
 import { mainMoment } from '../../dataset/columns'
 import { checkNameFree, existsAlready, storedCatalog } from '../../dataset/names'
@@ -28,10 +28,20 @@ const momentAmong = ({ row }: Dataset, columns: readonly NewColumn[]): string | 
   return mainMoment(typed)
 }
 
-const planOf = async (services: Deps, user: User, dataset: Dataset, body: MovedDataset): Promise<Move> => {
+/** Refuses (409) a dataset that is neither where the caller takes it to be nor at the destination already. */
+const checkFrom = (dataset: Dataset, destination: Destination, from: DatasetMove['from']): void => {
+  if (from === undefined || isAt(dataset, destination)) return
+  const { database, row } = dataset
+  const place = { database, catalog: storedCatalog(database, from.catalog ?? null), schema: from.schema }
+  if (row.database_id !== from.database_id || !isAt(dataset, place))
+    throw conflict(`${row.table_name} was moved meanwhile. Check again.`)
+}
+
+const planOf = async (services: Deps, user: User, dataset: Dataset, body: DatasetMove): Promise<Move> => {
   const database = await services.databases.find(user, body.database_id)
   if (!database) throw notFound()
   const destination = { database, catalog: storedCatalog(database, body.catalog ?? null), schema: body.schema }
+  checkFrom(dataset, destination, body.from)
   await checkMovable(services, user, dataset, destination)
   const columns =
     body.columns === undefined
@@ -89,7 +99,7 @@ export const moveDatasets = async (
   services: Deps,
   user: User,
   dashboardId: number,
-  bodies: readonly MovedDataset[],
+  bodies: readonly DatasetMove[],
 ): Promise<{ readonly was: MovedDataset[] }> => {
   const dashboard = await loadOwn(services, user, dashboardId)
   const byId = new Map((await datasetsOn(services, user, dashboard)).map((dataset) => [dataset.row.id, dataset]))

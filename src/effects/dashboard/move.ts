@@ -27,6 +27,10 @@ const placeOf = ({ columns, ...place }: MovedDataset | DatasetPlace) => ({
   ...(columns === undefined ? {} : { columns: columns.map((column) => ({ ...column })) }),
 })
 
+/** The place that an event names for a dataset before its move. */
+const fromOf = (was: readonly DatasetPlace[], wanted: number) =>
+  was.flatMap(({ id, database_id, catalog, schema }) => (id === wanted ? { database_id, catalog, schema } : []))[0]
+
 const reportOf = ({ database, catalog, datasets, charts, dashboards }: MoveCheck): MoveReport => ({
   databaseId: database.id,
   databaseName: database.database_name,
@@ -133,10 +137,10 @@ export const moveDashboard = defineEffect({
   waitDurable: true,
   resume: 'retry',
   run: ({ data }, io) => {
-    const { dashboardId, to, isBack } = data
+    const { dashboardId, to, was, isBack } = data
     return attempt(
       async () => {
-        const datasets = to.datasets.map(placeOf)
+        const datasets = to.datasets.map((place) => ({ ...placeOf(place), from: fromOf(was.datasets, place.id) }))
         const write = () =>
           io.http.call(
             moveCalls.dashboardMove,

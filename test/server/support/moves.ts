@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { MoveCheck, MoveCheckBody, MovedDataset } from '../../../contract/dashboard/move'
+import type { DatasetMove, MoveCheck, MoveCheckBody, MovedDataset } from '../../../contract/dashboard/move'
 import { makeDatabase, openEngine } from '../engine/fixture'
 import { layoutOf } from './dashboards'
 import { type Answer, type Browser, startTestServer } from './server'
@@ -13,17 +13,17 @@ const made = (answer: Answer): number => {
 
 /** Calls of a person about dashboards whose datasets move. */
 export const movesBy = (by: Browser) => {
-  const move = (board: number, datasets: readonly MovedDataset[], who = by): Promise<Answer> =>
+  const move = (board: number, datasets: readonly DatasetMove[], who = by): Promise<Answer> =>
     who.post(`/api/recount/dashboard/${board}/move/`, { datasets })
   return {
     move,
     dataset: async (body: object): Promise<number> => made(await by.post('/api/v1/dataset/', body)),
-    /** A dashboard with one chart for each dataset. */
-    board: async (datasets: readonly number[], published = true): Promise<number> => {
+    /** A dashboard with one chart for each dataset, made of these as well. */
+    board: async (datasets: readonly number[], more: object = {}, published = true): Promise<number> => {
       const charts: number[] = []
       for (const id of datasets) {
         const chart = { slice_name: `Chart ${id}`, datasource_id: id, datasource_type: 'table', viz_type: 'table' }
-        charts.push(made(await by.post('/api/v1/chart/', chart)))
+        charts.push(made(await by.post('/api/v1/chart/', { ...chart, ...more })))
       }
       const board = made(await by.post('/api/v1/dashboard/', { dashboard_title: 'Board', published }))
       const body = { json_metadata: JSON.stringify({ positions: layoutOf(charts) }) }
@@ -36,7 +36,7 @@ export const movesBy = (by: Browser) => {
       return answer.json<{ result: MoveCheck }>().result
     },
     /** Moves datasets, and answers what moves them back. */
-    moved: async (board: number, datasets: readonly MovedDataset[], who = by): Promise<MovedDataset[]> => {
+    moved: async (board: number, datasets: readonly DatasetMove[], who = by): Promise<MovedDataset[]> => {
       const answer = await move(board, datasets, who)
       expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
       return answer.json<{ result: { was: MovedDataset[] } }>().result.was

@@ -88,6 +88,10 @@ const checked = (more: Partial<MoveCheck> = {}): MoveCheck => ({
 })
 
 const THERE = { id: 9, database_id: 2, catalog: 'lake', schema: 'public' }
+/** A place as a call names the one that its dataset leaves. */
+const leaving = ({ database_id, catalog, schema }: Omit<typeof THERE, 'id'> | typeof WAS) => ({
+  from: { database_id, catalog, schema },
+})
 
 /** A window on a dashboard with a chart on each of two datasets. */
 const window = (permissions: string[] = ['can_write on Dashboard', 'can_write on Dataset']): TestClient => {
@@ -257,7 +261,7 @@ describe('moving a dashboard to another database', () => {
       one.world.store.append([requested(`dashboard/7/${id}`, datasetId)], { corr: 'shown' })
     await compare(one)
     await move(one)
-    expect(moves.map(({ body }) => body)).toEqual([{ datasets: [THERE] }])
+    expect(moves.map(({ body }) => body)).toEqual([{ datasets: [{ ...THERE, ...leaving(WAS) }] }])
     expect(dashboardOf(one)?.datasets[9]).toMatchObject({ databaseId: 2, schema: 'public' })
     expect(dashboardOf(one)?.datasets[10]).toMatchObject({ databaseId: 1, columns: [{ name: 'n' }] })
     expect(dashboardOf(one)?.refresh?.rounds).toEqual({ 3: 1 })
@@ -273,11 +277,11 @@ describe('moving a dashboard to another database', () => {
     await compare(one)
     await move(one)
     await travel(one, 'undo.undo')
-    expect(moves[1]?.body).toEqual({ datasets: [WAS] })
+    expect(moves[1]?.body).toEqual({ datasets: [{ ...WAS, ...leaving(THERE) }] })
     expect(dashboardOf(one)?.datasets[9]).toMatchObject({ databaseId: 1, schema: 'main' })
     expect(toastsWithArgs(one).at(-1)).toEqual(['success', 'Moved back to %s', ['demo']])
     await travel(one, 'undo.redo')
-    expect(moves[2]?.body).toEqual({ datasets: [THERE] })
+    expect(moves[2]?.body).toEqual({ datasets: [{ ...THERE, ...leaving(WAS) }] })
   })
 
   test('undo moves a dataset back to another catalog of the same database', async () => {
@@ -289,7 +293,7 @@ describe('moving a dashboard to another database', () => {
     await move(one)
     expect(dashboardOf(one)?.datasets[9]).toMatchObject({ databaseId: 2, schema: 'public' })
     await travel(one, 'undo.undo')
-    expect(moves[1]?.body).toEqual({ datasets: [was] })
+    expect(moves[1]?.body).toEqual({ datasets: [{ ...was, ...leaving(THERE) }] })
     expect(dashboardOf(one)?.datasets[9]).toMatchObject({ databaseId: 2, catalog: 'pg', schema: 'public' })
   })
 
