@@ -95,7 +95,7 @@ const checked = z.object({
   catalog: z.nullable(z.string()),
   datasets: z.array(checkedDataset),
   charts: z.array(triedChart),
-  /** The other dashboards on these datasets. Those that the caller may not open are only counted. */
+  /** The other dashboards on datasets that can move. Those that the caller may not open are only counted. */
   dashboards: z.object({
     count: z.number(),
     result: z.array(z.object({ id: z.number(), title: z.string(), datasets: z.array(z.number()) })),

@@ -21,12 +21,18 @@ export const targetsOf = (metadata: string) =>
       return { datasetId, column: typeof name === 'string' ? name : null }
     })
 
-/** The dashboards that show charts of a dataset or filter by it. Those that the caller may not open are only counted. */
-export const dashboardUsesOf = async (
+interface DashboardUses {
+  readonly seen: readonly DashboardUse[]
+  /** Numbers of those that the caller may not open. */
+  readonly hidden: readonly number[]
+}
+
+/** The dashboards that show charts of a dataset or filter by it. */
+export const allDashboardUsesOf = async (
   services: Deps,
   user: User,
   { row: { id }, columns }: Dataset,
-): Promise<{ readonly count: number; readonly result: readonly DashboardUse[] }> => {
+): Promise<DashboardUses> => {
   const { store } = services
   const shown = await store
     .selectFrom('dashboard_chart')
@@ -42,9 +48,10 @@ export const dashboardUsesOf = async (
   for (const [dashboard, targets] of named) if (targets.length > 0) users.add(dashboard)
   const columnNames = new Set(columns.map((column) => column.column_name))
   const visible = await visibleDashboards(services, user, { among: [...users.keys()] })
+  const open = new Set(visible.map(({ row }) => row.id))
   return {
-    count: users.size,
-    result: visible.map(({ row }) => {
+    hidden: [...users].filter((dashboard) => !open.has(dashboard)),
+    seen: visible.map(({ row }) => {
       const names = [...new Set((named.get(row.id) ?? []).flatMap(({ column }) => column ?? []))]
       return {
         id: row.id,
@@ -55,4 +62,14 @@ export const dashboardUsesOf = async (
       }
     }),
   }
+}
+
+/** The same for people: those that the caller may not open are only counted. */
+export const dashboardUsesOf = async (
+  services: Deps,
+  user: User,
+  dataset: Dataset,
+): Promise<{ readonly count: number; readonly result: readonly DashboardUse[] }> => {
+  const { seen, hidden } = await allDashboardUsesOf(services, user, dataset)
+  return { count: seen.length + hidden.length, result: seen }
 }

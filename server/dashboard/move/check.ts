@@ -1,6 +1,6 @@
 import type { CheckedDataset, MoveCheck, MoveCheckBody } from '../../../contract/dashboard/move'
 import type { Caller } from '../../chart/context'
-import { dashboardUsesOf } from '../../dataset/dashboardUses'
+import { allDashboardUsesOf } from '../../dataset/dashboardUses'
 import { type Dataset, sourceOf } from '../../dataset/rows'
 import { existsAlready, storedCatalog } from '../../dataset/names'
 import { defaultSchema } from '../../dataset/source'
@@ -74,7 +74,7 @@ const checkDataset = async (
   }
 }
 
-/** The other dashboards on these datasets. */
+/** The other dashboards on datasets that move: they move with them. */
 const othersOn = async (
   services: Deps,
   user: User,
@@ -82,18 +82,18 @@ const othersOn = async (
   { row }: Dashboard,
 ): Promise<MoveCheck['dashboards']> => {
   const byId = new Map<number, { title: string; datasets: number[] }>()
-  let hidden = 0
+  const hiddenIds = new Set<number>()
   for (const dataset of datasets) {
-    const { count, result } = await dashboardUsesOf(services, user, dataset)
-    hidden = Math.max(hidden, count - result.length)
-    for (const { id, title } of result) {
+    const { seen, hidden } = await allDashboardUsesOf(services, user, dataset)
+    for (const id of hidden) hiddenIds.add(id)
+    for (const { id, title } of seen) {
       if (id === row.id) continue
       const one = byId.get(id) ?? { title, datasets: [] }
       one.datasets.push(dataset.row.id)
       byId.set(id, one)
     }
   }
-  return { count: byId.size + hidden, result: [...byId].map(([id, one]) => ({ id, ...one })) }
+  return { count: byId.size + hiddenIds.size, result: [...byId].map(([id, one]) => ({ id, ...one })) }
 }
 
 /** The differences of a dashboard's datasets in another database, and the outcome of every chart there. Nothing is saved. */
@@ -124,6 +124,6 @@ export const checkMove = async (
     catalog,
     datasets: checked.map(({ answer }) => answer),
     charts: [...(await tryCharts(caller, dashboard.charts, moved))],
-    dashboards: await othersOn(services, user, datasets, dashboard),
+    dashboards: await othersOn(services, user, [...moved.values()], dashboard),
   }
 }

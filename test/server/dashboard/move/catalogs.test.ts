@@ -113,3 +113,20 @@ test('undo keeps a calculated column with the name of one that was missing', asy
     ['gone', "'here'"],
   ])
 })
+
+test('counts each other dashboard on datasets that move, and no others', async () => {
+  const [first, second, there] = [await dataset('first'), await dataset('second'), await dataset('there', 'pg')]
+  const board = await calls.board([first, second, there])
+  const seen = await calls.board([first])
+  await calls.board([there])
+  const hidden = movesBy(admin)
+  await hidden.board([first], {}, false)
+  await hidden.board([second], {}, false)
+  const { dashboards, datasets } = await calls.check(board, {
+    database_id: database,
+    catalog: 'pg',
+    schemas: { shop: 'shop' },
+  })
+  expect(datasets.map(({ refusal }) => refusal)).toEqual([null, null, 'It reads from there already.'])
+  expect(dashboards).toEqual({ count: 3, result: [{ id: seen, title: 'Board', datasets: [first] }] })
+})
