@@ -72,11 +72,11 @@ export const readColumns = async (
   database: DatabaseRow,
   source: Source,
 ): Promise<readonly SourceColumn[]> => {
-  if (source.catalog !== null) {
-    const catalogs = await services.databases.engine(database.id, user).catalogs()
-    if (!catalogs.includes(source.catalog)) throw invalid({ catalog: ['There is no such catalog.'] })
-  }
   try {
+    if (source.catalog !== null) {
+      const catalogs = await services.databases.engine(database.id, user).catalogs()
+      if (!catalogs.includes(source.catalog)) throw invalid({ catalog: ['There is no such catalog.'] })
+    }
     return source.sql === null
       ? await ofTable(services, user, database, source)
       : await ofQuery(services, user, database, source, source.sql)

@@ -50,6 +50,8 @@ interface Honest {
   readonly views?: Readonly<Record<string, readonly (readonly [schema: string, name: string])[]>>
   /** Schemas by catalog, null for one that cannot be reached; the schema `shop` of the catalog `lake` when absent. */
   readonly catalogs?: Readonly<Record<string, readonly string[] | null>>
+  /** True for a question that fails; none does when absent. */
+  readonly fails?: (sql: string) => boolean
 }
 
 const VIEWS = /^SELECT table_name FROM "(.*)"\.information_schema\.views WHERE table_schema = '(.*)'$/
@@ -58,9 +60,10 @@ const EXPLAIN = 'EXPLAIN (TYPE IO, FORMAT JSON)\n'
 /** Questions of an engine itself, which have honest answers. */
 const honestly = (
   sql: string,
-  { plan = () => planOf(), views = {}, catalogs = { lake: ['shop'] } }: Honest,
+  { plan = () => planOf(), views = {}, catalogs = { lake: ['shop'] }, fails = () => false }: Honest,
 ): object | null => {
   const rows = (...values: readonly string[]): object => ({ columns: [TEXT], data: values.map((value) => [value]) })
+  if (fails(sql)) return { error: { message: 'The server is down', errorName: 'GENERIC_INTERNAL_ERROR' } }
   if (sql === 'SHOW CATALOGS') return rows(...Object.keys(catalogs))
   const [, catalog] = /^SHOW SCHEMAS FROM "(.*)"$/.exec(sql) ?? []
   if (catalog !== undefined) {

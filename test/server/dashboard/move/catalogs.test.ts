@@ -14,6 +14,8 @@ let calls: ReturnType<typeof movesBy>
 let database: number
 /** Work that is done before the server answers a question about columns. */
 let meanwhile: (() => Promise<unknown>) | null = null
+/** True while the server does not say which catalogs it has. */
+let isMute = false
 
 beforeAll(async () => {
   trino = await startRogue(
@@ -24,7 +26,7 @@ beforeAll(async () => {
       meanwhile = null
       return void work().then(answer)
     },
-    { catalogs: { lake: SCHEMAS, pg: SCHEMAS }, plan: planned },
+    { catalogs: { lake: SCHEMAS, pg: SCHEMAS }, plan: planned, fails: (sql) => isMute && sql === 'SHOW CATALOGS' },
   )
   server = await startTestServer()
   admin = await server.signedIn('root', ['Admin'])
@@ -129,4 +131,17 @@ test('counts each other dashboard on datasets that move, and no others', async (
   })
   expect(datasets.map(({ refusal }) => refusal)).toEqual([null, null, 'It reads from there already.'])
   expect(dashboards).toEqual({ count: 3, result: [{ id: seen, title: 'Board', datasets: [first] }] })
+})
+
+test('the failure of a server that lists its catalogs refuses a dataset in its words', async () => {
+  // catalogs are kept for a time, and this one has none yet
+  const fresh = await connect('eve')
+  isMute = true
+  try {
+    const body = { database: fresh, catalog: 'pg', schema: 'shop', table_name: 'people' }
+    const answer = await admin.post('/api/v1/dataset/', body)
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('The server is down')])
+  } finally {
+    isMute = false
+  }
 })
