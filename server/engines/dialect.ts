@@ -15,6 +15,8 @@ type Aggregate = (typeof aggregates)[number]
 export interface Dialect {
   /** An identifier in its quotes. */
   name(identifier: string): string
+  /** True when identifiers in quotes match names in any letter case. */
+  readonly ignoresCase: boolean
   /** A text as a literal. */
   text(value: string): string
   /** A moment as a literal; `at` is `2024-01-31 23:59:59.123`. */

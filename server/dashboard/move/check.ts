@@ -5,6 +5,7 @@ import { type Dataset, sourceOf } from '../../dataset/rows'
 import { existsAlready, storedCatalog } from '../../dataset/names'
 import { defaultSchema } from '../../dataset/source'
 import { EngineError } from '../../engines/engine'
+import { dialectOf } from '../../engines/kinds'
 import { invalid, notFound } from '../../problem'
 import type { User } from '../../session/security/users'
 import { type Dashboard, loadOwn } from '../rows'
@@ -25,7 +26,11 @@ const schemasOf = async (
     const names = await services.databases.engine(database.id, user, catalog).schemas()
     const usual = await defaultSchema(services, user, database.id, catalog)
     const chosen = new Map(Object.entries(wanted))
-    return (present) => chosen.get(present) ?? (names.includes(present) ? present : usual)
+    const { ignoresCase } = dialectOf(database.engine)
+    const same = (present: string) =>
+      names.find((name) => name === present) ??
+      (ignoresCase ? names.find((name) => name.toLowerCase() === present.toLowerCase()) : undefined)
+    return (present) => chosen.get(present) ?? same(present) ?? usual
   } catch (error) {
     if (error instanceof EngineError) throw invalid({ database: [error.message] })
     throw error

@@ -7,6 +7,7 @@ import { storedCatalog } from '../../dataset/names'
 import type { ColumnRow, Dataset } from '../../dataset/rows'
 import type { SourceColumn } from '../../dataset/source'
 import { genericOf, isMoment } from '../../dataset/types'
+import type { Dialect } from '../../engines/dialect'
 import type { DatasetColumnTable } from '../../metadata/datasetTables'
 
 export type NewColumn = Omit<Insertable<DatasetColumnTable>, 'dataset_id' | 'position'>
@@ -33,13 +34,34 @@ const retyped = (column: ColumnRow, type: string, now: number): NewColumn => ({
 const genericBefore = ({ type, type_generic: generic }: ColumnRow): number =>
   generic ?? (type === null ? 1 : genericOf(type))
 
-/**
- * The columns that a dataset has on another source: those of the same name keep all that people set and take the type, missing
- * ones go, new ones come last, and calculated ones stay.
- */
-export const columnsThere = (was: readonly ColumnRow[], source: readonly SourceColumn[], now: number): ColumnsThere => {
+/** The types of a source by the names that a dataset has for its columns, and the columns that it has no name for. */
+const matched = (names: ReadonlySet<string>, source: readonly SourceColumn[], ignoresCase: boolean) => {
   const types = new Map(source.map(({ name, type }) => [name, type]))
+  const others = source.filter(({ name }) => !names.has(name))
+  if (!ignoresCase) return { types, added: others }
+  const byLowerCase = new Map(others.map((column) => [column.name.toLowerCase(), column]))
+  const read = new Set<SourceColumn>()
+  for (const name of names) {
+    const column = byLowerCase.get(name.toLowerCase())
+    if (column === undefined || types.has(name)) continue
+    types.set(name, column.type)
+    read.add(column)
+  }
+  return { types, added: others.filter((column) => !read.has(column)) }
+}
+
+/**
+ * The columns that a dataset has on another source: those of the same name keep all that people set, their spelling too, and take
+ * the type, missing ones go, new ones come last, and calculated ones stay.
+ */
+export const columnsThere = (
+  was: readonly ColumnRow[],
+  source: readonly SourceColumn[],
+  { ignoresCase }: Pick<Dialect, 'ignoresCase'>,
+  now: number,
+): ColumnsThere => {
   const names = new Set(was.map((column) => column.column_name))
+  const { types, added } = matched(names, source, ignoresCase)
   const columns: NewColumn[] = []
   const differences: ColumnDifference[] = []
   let same = 0
@@ -58,11 +80,10 @@ export const columnsThere = (was: readonly ColumnRow[], source: readonly SourceC
       }
     }
   }
-  const newColumns = source.filter(({ name }) => !names.has(name))
   return {
-    columns: [...columns, ...newColumns.map((column) => columnOfSource(column, now))],
+    columns: [...columns, ...added.map((column) => columnOfSource(column, now))],
     differences,
-    added: newColumns.map(({ name }) => name),
+    added: added.map(({ name }) => name),
     same,
   }
 }

@@ -4,6 +4,7 @@ import { checkNameFree, storedCatalog } from '../../dataset/names'
 import { type ColumnRow, type Dataset, sourceOf } from '../../dataset/rows'
 import { readColumns } from '../../dataset/source'
 import type { DatabaseRow } from '../../database/databases'
+import { dialectOf } from '../../engines/kinds'
 import type { Platform } from '../../platform'
 import { invalid, Problem } from '../../problem'
 import { forReader } from '../../rowLevelSecurity/apply'
@@ -91,7 +92,8 @@ export const checkMovable = async (
 export const readAt = async (services: Deps, user: User, dataset: Dataset, destination: Destination) => {
   const { catalog, schema, database } = destination
   const source = { ...sourceOf(dataset.row), catalog, schema }
-  const there = columnsThere(dataset.columns, await readColumns(services, user, database, source), services.clock())
+  const columns = await readColumns(services, user, database, source)
+  const there = columnsThere(dataset.columns, columns, dialectOf(database.engine), services.clock())
   const moved = datasetAt(dataset, destination, user, there.columns)
   await checkRules(services, user, moved)
   return { ...there, dataset: moved }

@@ -15,6 +15,7 @@ const MAP = /^MAP\([A-Z ]+(?:\(\d+,\s?\d+\))?, [A-Z ]+(?:\(\d+,\s?\d+\))?\)$/
 /** The SQL of DuckDB. */
 export const duckdbDialect: Dialect = {
   name: quoteName,
+  ignoresCase: true,
   text: quoteText,
   moment: (at) => `TIMESTAMP '${at}'`,
   asText: (sql) => `CAST(${sql} AS VARCHAR)`,

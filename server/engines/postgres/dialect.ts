@@ -74,6 +74,7 @@ const GIVEN: readonly (readonly [type: RegExp, given: string])[] = [
 /** The SQL of PostgreSQL 13 and later. Its sessions have the time zone UTC. */
 export const postgresDialect: Dialect = {
   name: quoteName,
+  ignoresCase: false,
   // the session takes a backslash as it is
   text: quoteText,
   moment: (at) => `TIMESTAMP '${at}'`,

@@ -98,6 +98,7 @@ const LARGEST = 9_223_372_036_854_775_807n
 /** The SQL of Trino. Its sessions have the time zone UTC. */
 export const trinoDialect: Dialect = {
   name: quoteName,
+  ignoresCase: true,
   text: quoteText,
   moment: (at) => `TIMESTAMP '${at}'`,
   asText: (sql) => `CAST(${sql} AS varchar)`,

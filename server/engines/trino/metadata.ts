@@ -64,8 +64,15 @@ export const readTables = async (read: Read, catalog: string, schema: string): P
   }))
 }
 
-/** Columns and comments of one table or view. Trino knows no keys. */
-export const readDetail = async (read: Read, catalog: string, schema: string, table: string): Promise<TableDetail> => {
+/** Columns and comments of one table or view, which is found in any letter case. Trino knows no keys. */
+export const readDetail = async (
+  read: Read,
+  catalog: string,
+  wantedSchema: string,
+  wantedTable: string,
+): Promise<TableDetail> => {
+  // Trino spells all names so; a condition on lower(table_name) would read every table of the schema
+  const [schema, table] = [wantedSchema.toLowerCase(), wantedTable.toLowerCase()]
   const where = `WHERE table_schema = ${quoteText(schema)} AND table_name = ${quoteText(table)}`
   const [[found], columns, comments] = await Promise.all([
     read(`SELECT table_type FROM ${tablesOf(catalog)} ${where}`),
@@ -75,7 +82,9 @@ export const readDetail = async (read: Read, catalog: string, schema: string, ta
     ),
     readComments(read, catalog, schema),
   ])
-  if (found === undefined) throw new Failed(refuse('TABLE_DOES_NOT_EXIST_ERROR', `Table ${table} does not exist.`))
+  if (found === undefined) {
+    throw new Failed(refuse('TABLE_DOES_NOT_EXIST_ERROR', `Table ${wantedTable} does not exist.`))
+  }
   const isView = found[0] === 'VIEW'
   const [view] = isView
     ? await read(`SELECT view_definition FROM ${quoteName(catalog)}.information_schema.views ${where}`)

@@ -18,7 +18,7 @@ const TABLES = `
 
 /** The tables of the warehouse differ from those that the dashboard reads. */
 const CHANGES = `
-  alter table sales drop column note;
+  alter table sales rename column note to "Note";
   alter table sales add column extra text;
   alter table stock alter column pieces type text;
   drop table local;`
@@ -117,7 +117,7 @@ describe.skipIf(whyNoPostgres() !== null)('moving a dashboard to PostgreSQL', ()
       new_schema: 'public',
       refusal: null,
       differences: [{ column_name: 'note', difference: 'missing', type: 'VARCHAR', new_type: null }],
-      added: ['extra'],
+      added: ['Note', 'extra'],
       same: 4,
     })
     expect(checkOf(found, 'stock')?.differences).toEqual([

@@ -9,7 +9,12 @@ let board: number
 
 beforeAll(async () => {
   const ORDERS = 'create table orders (n integer);'
-  world = await startDatabases(`${ORDERS} create schema archive; create table archive.orders (n integer)`, ORDERS)
+  world = await startDatabases(
+    `${ORDERS} create schema archive; create table archive.orders (n integer);
+     create schema "Shop"; create table "Shop".sales ("Region" varchar, "Amount" integer, "Note" varchar)`,
+    `${ORDERS} create schema shop; create table shop."Sales" (region varchar, amount integer, "new" integer);
+     insert into shop."Sales" values ('north', 2, 0)`,
+  )
   calls = movesBy(world.ada)
   const source = { database: 1, table_name: 'orders' }
   datasets = [await calls.dataset({ ...source, schema: 'main' }), await calls.dataset({ ...source, schema: 'archive' })]
@@ -44,4 +49,23 @@ test('a dataset that was moved stays where it was when a later one is refused', 
     [1, null, 'main'],
     [1, null, 'archive'],
   ])
+})
+
+test('columns match in any letter case where the engine reads them so', async () => {
+  const id = await calls.dataset({ database: 1, schema: 'Shop', table_name: 'sales' })
+  const query = { columns: ['Region'], metrics: [], filters: [{ col: 'Amount', op: '==', val: 2 }] }
+  const context = { datasource: { id, type: 'table' }, queries: [query] }
+  const sales = await calls.board([id], { query_context: JSON.stringify(context) })
+  const report = await calls.check(sales, { database_id: world.other })
+  expect(report.datasets[0]).toMatchObject({
+    new_schema: 'shop',
+    refusal: null,
+    differences: [{ column_name: 'Note', difference: 'missing' }],
+    added: ['new'],
+    same: 2,
+  })
+  expect(report.charts.map(({ outcome }) => outcome)).toEqual(['ok'])
+  await calls.moved(sales, [{ id, database_id: world.other, schema: 'shop' }])
+  const answer = await world.ada.post('/api/v1/chart/data', context)
+  expect(answer.json<{ result: { data: unknown }[] }>().result[0]?.data).toEqual([{ Region: 'north' }])
 })
