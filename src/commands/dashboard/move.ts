@@ -26,11 +26,17 @@ const check = (state: ReadModel, { dashboardId, databaseId, catalog, schemas }: 
   return [event('dashboard.move_check_requested', { dashboardId, databaseId, catalog, schemas })]
 }
 
+interface Moving extends Which {
+  /** Of the comparison whose report was shown: another window may have begun one since. */
+  readonly request: string
+}
+
 /** Points the datasets that can move at the compared database. */
-const move = (state: ReadModel, { dashboardId }: Which): Decision => {
+const move = (state: ReadModel, { dashboardId, request }: Moving): Decision => {
   const dashboard = dashboardOf(state.dashboards, dashboardId)
   const current = dashboardMoveOf(state.dashboardMoves, dashboardId)
-  const report = current?.check?.status === 'loaded' ? current.check.value : null
+  const check = current?.check?.request === request ? current.check : null
+  const report = check?.status === 'loaded' ? check.value : null
   if (dashboard === null || report === null) return []
   if (!mayMoveDashboard(state, dashboard)) return refuse('NO_DASHBOARD_PERMISSION')
   if (current?.moving != null && current.moving.message === null) return []

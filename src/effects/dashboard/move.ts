@@ -157,6 +157,7 @@ export const moveDashboard = defineEffect({
           isBack,
           chartIds: charts.filter(({ datasetId }) => datasetId !== null && ids.has(datasetId)).map(({ id }) => id),
           datasets: moved,
+          movedIds: [...ids],
         })
       },
       (message) => event('dashboard.move_failed', { dashboardId, message }),

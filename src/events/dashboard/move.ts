@@ -86,6 +86,15 @@ export const MoveReport = z.object({
 })
 export type MoveReport = z.infer<typeof MoveReport>
 
+/** A database, with the catalogs of these places where they are others than its own. */
+export const databaseText = (
+  database: string,
+  places: readonly { readonly catalog?: string | null | undefined }[],
+): string => {
+  const catalogs = [...new Set(places.flatMap(({ catalog }) => catalog ?? []))]
+  return catalogs.length === 0 ? database : `${database} · ${catalogs.join(', ')}`
+}
+
 /** Someone compared the dashboard with another database. `schemas` has the schema for each present one. */
 const moveCheckRequested = defineEvent({
   type: 'dashboard.move_check_requested',
@@ -155,8 +164,10 @@ const moved = defineEvent({
       isBack: z.boolean(),
       chartIds: z.readonly(z.array(z.number())),
       datasets: z.readonly(z.array(ExploreDataset)),
+      /** Those that only filters read as well; absent in older logs. */
+      movedIds: z.optional(z.readonly(z.array(z.number()))),
     }),
-  public: ['dashboardId', 'isBack', 'chartIds[]', 'datasets[].id'],
+  public: ['dashboardId', 'isBack', 'chartIds[]', 'datasets[].id', 'movedIds[]'],
   touches,
 })
 

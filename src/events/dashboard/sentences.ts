@@ -1,3 +1,4 @@
+import { databaseText } from './move'
 import type { EventMap } from '../../core/events/registry'
 import { componentName } from './layout'
 import { counted, name, say, word, type Sentence, subject, type SomeSentences } from '../../core/events/sentence'
@@ -125,9 +126,11 @@ export const dashboardSentences = {
   'dashboard.move_check_requested': (data, names) =>
     say`Compared ${subject('the dashboard')} with ${name(names.database(data.databaseId))}`,
   'dashboard.move_checked': ({ report }) =>
-    say`Tried ${counted(report.charts.length, '%s chart', '%s charts')} on ${name(report.databaseName)}`,
+    say`Tried ${counted(report.charts.length, '%s chart', '%s charts')} on ${name(databaseText(report.databaseName, [report]))}`,
   'dashboard.move_check_failed': (data) => say`The databases could not be compared: ${data.message}`,
-  'dashboard.move_requested': (data) => say`Moved ${subject('the dashboard')} to ${name(data.to.name)}`,
-  'dashboard.moved': (data) => say`${subject('The dashboard')} now reads from ${name(data.databaseName)}`,
+  'dashboard.move_requested': (data) =>
+    say`Moved ${subject('the dashboard')} to ${name(databaseText(data.to.name, data.to.datasets))}`,
+  'dashboard.moved': (data) =>
+    say`${subject('The dashboard')} now reads from ${name(databaseText(data.databaseName, data.datasets))}`,
   'dashboard.move_failed': (data) => say`${subject('The dashboard')} could not be moved: ${data.message}`,
 } satisfies SomeSentences

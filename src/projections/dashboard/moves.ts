@@ -1,12 +1,22 @@
-import type { MoveReport } from '../../events/dashboard/move'
+import type { CheckedDataset, MoveReport } from '../../events/dashboard/move'
 import { evictOldest } from '../../../common/evict'
 import { failAbandoned, failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
 import { defineProjection } from '../../core/readModel/projection'
+
+/** The place that a dashboard is compared with. */
+export interface MovePlace {
+  readonly databaseId: number
+  /** Null for the catalog of the database. */
+  readonly catalog: string | null
+  readonly schemas: Readonly<Record<string, string>>
+}
 
 /** Moves of one dashboard. */
 export interface DashboardMove {
   /** Null before the first comparison; after a move it no longer holds. */
   check: Loadable<MoveReport> | null
+  /** The place of the comparison. */
+  asked: MovePlace | null
   /** The move under way, or the reason why it failed. */
   moving: { readonly request: string; readonly message: string | null } | null
 }
@@ -23,7 +33,7 @@ const own = (moves: DashboardMoves, id: number): DashboardMove | undefined =>
   Object.hasOwn(moves.byId, id) ? moves.byId[id] : undefined
 
 const ofDashboard = (moves: DashboardMoves, id: number): DashboardMove => {
-  const move = own(moves, id) ?? { check: null, moving: null }
+  const move = own(moves, id) ?? { check: null, asked: null, moving: null }
   moves.byId[id] = move
   evictOldest(moves.byId, KEPT, (key) => key === String(id))
   return move
@@ -32,14 +42,39 @@ const ofDashboard = (moves: DashboardMoves, id: number): DashboardMove => {
 export const dashboardMoveOf = ({ byId }: DashboardMoves, id: number): DashboardMove | null =>
   Object.hasOwn(byId, id) ? (byId[id] ?? null) : null
 
+const isSame = (a: MovePlace, b: MovePlace): boolean =>
+  a.databaseId === b.databaseId &&
+  a.catalog === b.catalog &&
+  Object.keys(a.schemas).length === Object.keys(b.schemas).length &&
+  Object.entries(a.schemas).every(([present, schema]) => b.schemas[present] === schema)
+
+/** The comparison with this place; null where the latest one, perhaps of another window, is with another. */
+export const checkAt = (move: DashboardMove | null, place: MovePlace): Loadable<MoveReport> | null =>
+  move?.asked != null && isSame(move.asked, place) ? move.check : null
+
+/** The schemas that the latest report found datasets in, with the schema for each there; none for another catalog. */
+export const reportedSchemas = (
+  move: DashboardMove | null,
+  { databaseId, catalog }: Pick<MovePlace, 'databaseId' | 'catalog'>,
+): ReadonlyMap<string, string> =>
+  move?.asked?.databaseId === databaseId && move.asked.catalog === catalog
+    ? new Map((move.check?.value?.datasets ?? []).map(({ schema, newSchema }) => [schema, newSchema]))
+    : new Map()
+
+/** True for a dataset that is at the compared place already. */
+export const isThere = ({ databaseId, catalog }: MoveReport, { was, newSchema }: CheckedDataset): boolean =>
+  was.database_id === databaseId && (was.catalog ?? null) === (catalog ?? null) && was.schema === newSchema
+
 /** Comparisons of dashboards with other databases, and their moves there. */
 export const dashboardMovesProjection = defineProjection({
   name: 'dashboardMoves',
-  version: 1,
+  version: 2,
   initial: (): DashboardMoves => ({ byId: {} }),
   on: {
     'dashboard.move_check_requested': (moves, event) => {
-      const move = ofDashboard(moves, event.data.dashboardId)
+      const { dashboardId, databaseId, catalog = null, schemas } = event.data
+      const move = ofDashboard(moves, dashboardId)
+      move.asked = { databaseId, catalog, schemas }
       // a report about another database would be mistaken for the answer
       move.check = startLoading<MoveReport>(null, event.id)
     },
@@ -54,6 +89,7 @@ export const dashboardMovesProjection = defineProjection({
       const move = own(moves, event.data.dashboardId)
       if (move === undefined) return
       move.check = null
+      move.asked = null
       if (move.moving?.request === event.cause) move.moving = null
     },
     'dashboard.move_failed': (moves, event) => {

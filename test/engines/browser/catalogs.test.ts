@@ -110,7 +110,7 @@ test('a dashboard moves to tables of another catalog, and back', async ({ page, 
   await dialog.getByRole('combobox', { name: 'Schema' }).click()
   await page.getByRole('option', { name: 'default', exact: true }).click()
   await dialog.getByRole('button', { name: 'Check', exact: true }).click()
-  await expect(dialog.getByText('Every chart works on tpch.')).toBeVisible()
+  await expect(dialog.getByText('Every chart works on tpch · memory.')).toBeVisible()
   await expect(dialog.getByRole('region', { name: 'Datasets' })).toContainText('tpch · tiny to memory.default')
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(dialog).toHaveCount(0)

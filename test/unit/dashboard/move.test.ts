@@ -4,7 +4,7 @@ import * as dashboardCalls from '../../../contract/dashboard/dashboard'
 import * as moveCalls from '../../../contract/dashboard/move'
 import type { MoveCheck } from '../../../contract/dashboard/move'
 import { event } from '../../../src/core/events/registry'
-import { dashboardMoveOf } from '../../../src/projections/dashboard/moves'
+import { checkAt, dashboardMoveOf, isThere, reportedSchemas } from '../../../src/projections/dashboard/moves'
 import { undoTop } from '../../../src/projections/undo/selectors'
 import { undoProjection } from '../../../src/projections/undo/undo'
 import { createTestClient, type TestClient } from '../../support/client'
@@ -195,7 +195,7 @@ const compare = async (one: TestClient): Promise<void> => {
   await one.clock.settle()
 }
 const move = async (one: TestClient): Promise<void> => {
-  one.world.dispatch('dashboard.move', { dashboardId: 7 })
+  one.world.dispatch('dashboard.move', { dashboardId: 7, request: moveOf(one)?.check?.request ?? '' })
   one.world.commit()
   await one.clock.settle()
 }
@@ -236,6 +236,75 @@ describe('moving a dashboard to another database', () => {
     expect(moveOf(one)?.check).toMatchObject({ status: 'loading', value: null })
     one.world.remote(event('dashboard.move_check_failed', { dashboardId: 7, message: 'late' }, former))
     expect(moveOf(one)?.check?.status).toBe('loading')
+    const report = { databaseId: 2, databaseName: 'warehouse', datasets: [], charts: [], dashboards: [] }
+    const late = { dashboardId: 7, report: { ...report, dashboardCount: 0 } }
+    one.world.remote(event('dashboard.move_checked', late, former))
+    expect(moveOf(one)?.check).toMatchObject({ status: 'loading', value: null })
+  })
+
+  test('a report counts for the compared place alone, and only its own is moved to', async () => {
+    const { moves } = serve()
+    const one = window()
+    await compare(one)
+    const place = { databaseId: 2, catalog: 'lake', schemas: { main: 'public' } }
+    expect(checkAt(moveOf(one), place)?.status).toBe('loaded')
+    for (const other of [
+      { ...place, databaseId: 3 },
+      { ...place, catalog: null },
+      { ...place, schemas: { main: 'other' } },
+      { ...place, schemas: {} },
+    ])
+      expect(checkAt(moveOf(one), other)).toBeNull()
+    const shown = moveOf(one)?.check?.request ?? ''
+    // another window compares the same dashboard
+    await compare(one)
+    expect(one.world.dispatch('dashboard.move', { dashboardId: 7, request: shown })).toEqual([])
+    expect(moves).toEqual([])
+    await move(one)
+    expect(moves).toHaveLength(1)
+  })
+
+  test('the schemas of a report can be chosen apart at the compared catalog', async () => {
+    const [first] = checked().datasets
+    serve(
+      200,
+      checked({ datasets: first === undefined ? [] : [{ ...first, schema: 'filters', new_schema: 'public' }] }),
+    )
+    const one = window()
+    await compare(one)
+    expect([...reportedSchemas(moveOf(one), { databaseId: 2, catalog: 'lake' })]).toEqual([['filters', 'public']])
+    expect([...reportedSchemas(moveOf(one), { databaseId: 2, catalog: null })]).toEqual([])
+  })
+
+  test('a dataset that only filters read is read again after it moved', async () => {
+    serve()
+    server.use(answer(dashboardCalls.dashboardDatasets, () => json({ result: [] })))
+    const one = window()
+    const load = (datasetId: number) => one.world.dispatch('nativeFilters.load_dataset', { dashboardId: 7, datasetId })
+    for (const id of [9, 11]) {
+      load(id)
+      const request = one.world.store.state().nativeFilters.datasets[id]?.request ?? ''
+      const read = { dashboardId: 7, datasetId: id, dataset: dataset(id, 1, 'demo', 'main') }
+      one.world.remote(event('nativeFilters.dataset_loaded', read, request))
+    }
+    expect(load(9)).toEqual([])
+    await compare(one)
+    await move(one)
+    expect(Object.keys(one.world.store.state().nativeFilters.datasets)).toEqual(['11'])
+    expect(load(9)).toHaveLength(1)
+    await one.clock.settle()
+  })
+
+  test('a dataset at the compared place is there already', async () => {
+    const [first] = checked().datasets
+    const refusal = 'It reads from there already.'
+    const was = { ...WAS, database_id: 2, catalog: 'lake', schema: 'public' }
+    const there = (more: object) => ({ ...(first as NonNullable<typeof first>), refusal, was: { ...was, ...more } })
+    serve(200, checked({ datasets: [{}, { catalog: null }, { schema: 'main' }, { database_id: 1 }].map(there) }))
+    const one = window()
+    await compare(one)
+    const report = moveOf(one)?.check?.value
+    expect(report?.datasets.map((each) => isThere(report, each))).toEqual([true, false, false, false])
   })
 
   test('a dashboard is compared after twenty others with greater ids', () => {
@@ -266,8 +335,8 @@ describe('moving a dashboard to another database', () => {
     expect(dashboardOf(one)?.datasets[10]).toMatchObject({ databaseId: 1, columns: [{ name: 'n' }] })
     expect(dashboardOf(one)?.refresh?.rounds).toEqual({ 3: 1 })
     expect(Object.keys(one.world.store.state().charts.byKey)).toEqual(['dashboard/7/4'])
-    expect(moveOf(one)).toEqual({ check: null, moving: null })
-    expect(toastsWithArgs(one)).toEqual([['success', 'Moved to %s', ['warehouse']]])
+    expect(moveOf(one)).toEqual({ check: null, asked: null, moving: null })
+    expect(toastsWithArgs(one)).toEqual([['success', 'Moved to %s', ['warehouse · lake']]])
     expect(one.errors).toEqual([])
   })
 
@@ -359,7 +428,7 @@ describe('moving a dashboard to another database', () => {
     await move(one)
     await one.clock.advance(1000)
     expect(moves.map(({ body }) => body['datasets'])).toEqual([[THERE], [THERE], [THERE]])
-    expect(moveOf(one)).toEqual({ check: null, moving: null })
+    expect(moveOf(one)).toEqual({ check: null, asked: null, moving: null })
     expect(dashboardOf(one)?.datasets[9]).toMatchObject({ databaseId: 2, schema: 'public' })
   })
 
@@ -379,11 +448,11 @@ describe('moving a dashboard to another database', () => {
     const one = window()
     await compare(one)
     await move(one)
-    expect(moveOf(one)).toEqual({ check: null, moving: null })
+    expect(moveOf(one)).toEqual({ check: null, asked: null, moving: null })
     const known = { name: 'table 9', database: 'warehouse', databaseId: 2, catalog: 'lake', schema: 'public' }
     expect(dashboardOf(one)?.datasets[9]).toMatchObject({ ...known, columns: [{ name: 'n' }] })
     expect(dashboardOf(one)?.refresh?.rounds).toEqual({ 3: 1 })
-    expect(toastsWithArgs(one)).toEqual([['success', 'Moved to %s', ['warehouse']]])
+    expect(toastsWithArgs(one)).toEqual([['success', 'Moved to %s', ['warehouse · lake']]])
     await travel(one, 'undo.undo')
     const before = dashboardOf(one)?.datasets[9]
     expect(before).toMatchObject({ database: 'examples', databaseId: 1, schema: 'main' })
@@ -422,7 +491,7 @@ describe('moving a dashboard to another database', () => {
     await move(one)
     expect(moves).toEqual([])
     await compare(one)
-    one.world.dispatch('dashboard.move', { dashboardId: 7 })
+    one.world.dispatch('dashboard.move', { dashboardId: 7, request: moveOf(one)?.check?.request ?? '' })
     await move(one)
     expect(moves).toHaveLength(1)
   })

@@ -1,5 +1,6 @@
 import { schemaText } from '../../../domain/datasets/place'
 import type { CheckedDataset, MoveReport } from '../../../events/dashboard/move'
+import { isThere } from '../../../projections/dashboard/moves'
 import { Tag } from '../../controls'
 import { t, tn } from '../../i18n'
 
@@ -12,8 +13,9 @@ const differenceWords = ({ column, kind, type, newType }: CheckedDataset['differ
     ? t('%s is missing there (%s).', column, type ?? t('type unknown'))
     : t('%s is %s there in place of %s.', column, newType ?? '', type ?? t('an unknown type'))
 
-const Verdict = ({ dataset }: { readonly dataset: CheckedDataset }) => {
+const Verdict = ({ dataset, report }: { readonly dataset: CheckedDataset; readonly report: MoveReport }) => {
   const { refusal, differences, same } = dataset
+  if (isThere(report, dataset)) return <Tag>{t('Is there already')}</Tag>
   if (refusal !== null) return <Tag kind="bad">{t('Cannot move')}</Tag>
   return differences.length === 0 ? (
     <Tag kind="ok">{tn('%s column, the same', '%s columns, the same', same, same)}</Tag>
@@ -43,11 +45,11 @@ const Details = ({ dataset }: { readonly dataset: CheckedDataset }) => {
 }
 
 /** The datasets with their places before and after, and the differences of their columns on demand. */
-export const CheckedDatasets = ({ datasets, catalog }: Pick<MoveReport, 'datasets' | 'catalog'>) => (
+export const CheckedDatasets = ({ report }: { readonly report: MoveReport }) => (
   <section aria-label={t('Datasets')}>
     <h3>{t('Datasets')}</h3>
     <ul className="move-list">
-      {datasets
+      {report.datasets
         .toSorted((a, b) => rank(a) - rank(b))
         .map((dataset) => (
           <li key={dataset.id}>
@@ -60,12 +62,12 @@ export const CheckedDatasets = ({ datasets, catalog }: Pick<MoveReport, 'dataset
                   '%s · %s to %s',
                   dataset.databaseName,
                   schemaText(dataset.was),
-                  schemaText({ catalog, schema: dataset.newSchema }),
+                  schemaText({ catalog: report.catalog, schema: dataset.newSchema }),
                 )}
               </span>
-              <Verdict dataset={dataset} />
+              <Verdict dataset={dataset} report={report} />
             </div>
-            <Details dataset={dataset} />
+            {!isThere(report, dataset) && <Details dataset={dataset} />}
           </li>
         ))}
     </ul>

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 
+import { isRefusal } from '../../../core/commands/command'
 import type { Dashboard } from '../../../projections/dashboard/dashboards'
-import { dashboardMoveOf } from '../../../projections/dashboard/moves'
+import { checkAt, dashboardMoveOf } from '../../../projections/dashboard/moves'
 import { Banner, Button, Dialog, Spinner } from '../../controls'
-import { useCommand, useSelect } from '../../hooks'
+import { useCommand, useSelect, useStore } from '../../hooks'
 import { t } from '../../i18n'
 import { ChosenPlace } from './ChosenPlace'
+import { unready } from './choices'
 import { Report } from './Report'
 import { usePlace } from './usePlace'
 import './move.css'
@@ -19,33 +21,37 @@ interface MoveDialogProps {
 export const MoveDialog = ({ dashboard, onClose }: MoveDialogProps) => {
   const { id } = dashboard
   const command = useCommand()
-  const place = usePlace(dashboard)
-  /** The place of the report, and the request of the move. */
-  const [checkedKey, setCheckedKey] = useState<string | null>(null)
-  const [isSent, setSent] = useState(false)
+  const store = useStore()
+  /** False until this dialog compared something: the report of an earlier visit may no longer hold. */
+  const [hasCompared, setCompared] = useState(false)
+  /** The request of its move. */
+  const [sent, setSent] = useState<string | null>(null)
   const state = useSelect(['dashboardMoves', `dashboard/${id}`], (model) => dashboardMoveOf(model.dashboardMoves, id))
-  const check = checkedKey === place.key ? (state?.check ?? null) : null
+  const place = usePlace(dashboard, state)
+  const { chosen } = place
+  const check = hasCompared && chosen !== null ? checkAt(state, chosen) : null
   const report = check?.status === 'loaded' ? check.value : null
   const isChecking = check?.status === 'loading'
   const moving = state?.moving ?? null
-  const isMoving = isSent && moving !== null && moving.message === null
-  const isDone = isSent && moving === null
+  const isMoving = moving !== null && moving.request === sent && moving.message === null
+  const isDone = sent !== null && moving?.request !== sent
   useEffect(() => {
     if (isDone) onClose()
   }, [isDone, onClose])
 
   const compare = (): void => {
-    const { databaseId, catalog, schemas, key } = place
-    if (databaseId === null) return
-    setCheckedKey(key)
-    setSent(false)
-    command('dashboard.check_move', { dashboardId: id, databaseId, catalog, schemas })
+    if (chosen === null) return
+    setCompared(true)
+    setSent(null)
+    command('dashboard.check_move', { dashboardId: id, ...chosen })
   }
   const move = (): void => {
-    setSent(true)
-    command('dashboard.move', { dashboardId: id })
+    if (check === null) return
+    const decision = command('dashboard.move', { dashboardId: id, request: check.request })
+    if (isRefusal(decision) || decision.length === 0) return
+    setSent(dashboardMoveOf(store.state().dashboardMoves, id)?.moving?.request ?? null)
   }
-  const missing = place.databaseId === null ? t('Choose a database.') : null
+  const missing = unready(place.databaseId, place.names)
   const movable = report?.datasets.filter(({ refusal }) => refusal === null).length ?? 0
   const checkButton = (
     <Button

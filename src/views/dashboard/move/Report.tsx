@@ -1,4 +1,4 @@
-import type { MoveReport } from '../../../events/dashboard/move'
+import { databaseText, type MoveReport } from '../../../events/dashboard/move'
 import { Banner } from '../../controls'
 import { t, tn } from '../../i18n'
 import { CheckedDatasets } from './CheckedDatasets'
@@ -25,7 +25,9 @@ const Outcome = ({ report }: { readonly report: MoveReport }) => {
   ]
   return parts.length === 0 ? (
     <Banner kind="success" announce="status" inset>
-      {charts.length === 0 ? t('The datasets are there.') : t('Every chart works on %s.', databaseName)}
+      {charts.length === 0
+        ? t('The datasets are there.')
+        : t('Every chart works on %s.', databaseText(databaseName, [report]))}
     </Banner>
   ) : (
     <Banner kind="warning" announce="status" inset>
@@ -36,7 +38,7 @@ const Outcome = ({ report }: { readonly report: MoveReport }) => {
 
 /** The outcome of a comparison: in a sentence, by dataset and by chart. */
 export const Report = ({ report }: { readonly report: MoveReport }) => {
-  const { datasets, catalog, charts, dashboards, dashboardCount, databaseName } = report
+  const { datasets, charts, dashboards, dashboardCount, databaseName } = report
   if (datasets.length === 0)
     return (
       <Banner kind="info" announce="status" inset>
@@ -63,11 +65,11 @@ export const Report = ({ report }: { readonly report: MoveReport }) => {
           {t(
             'Rules hide rows of %s. They go on to hide them in %s, and no longer protect the tables that are left.',
             ruled.map(({ name }) => name).join(', '),
-            databaseName,
+            databaseText(databaseName, [report]),
           )}
         </Banner>
       )}
-      <CheckedDatasets datasets={datasets} catalog={catalog} />
+      <CheckedDatasets report={report} />
       {charts.length > 0 && <TriedCharts charts={charts} />}
     </>
   )

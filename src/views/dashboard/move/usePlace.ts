@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react'
 
 import type { Dashboard } from '../../../projections/dashboard/dashboards'
+import { reportedSchemas, type DashboardMove, type MovePlace } from '../../../projections/dashboard/moves'
 import { schemasKey } from '../../../projections/schema/schemas'
 import { databaseOf } from '../../../projections/schema/selectors'
 import type { Loadable } from '../../../core/readModel/loadable'
 import { useCommand, useSelect } from '../../hooks'
-
-interface SchemaChoice {
-  readonly present: string
-  readonly chosen: string | null
-}
+import { choicesOf, type SchemaChoice } from './choices'
 
 export interface Place {
   readonly databaseId: number | null
@@ -21,19 +18,15 @@ export interface Place {
   readonly chooseCatalog: (catalog: string | null) => void
   /** Of the other database; null before one is chosen. */
   readonly names: Loadable<readonly string[]> | null
-  /** A schema for each that the dashboard reads now. */
+  /** A schema for each that the dashboard reads now, and for those that only its filters read once a report names them. */
   readonly choices: readonly SchemaChoice[]
   readonly chooseSchema: (present: string, next: string) => void
-  readonly schemas: Readonly<Record<string, string>>
-  /** Equal for equal places. */
-  readonly key: string
+  /** Null before a database is chosen. */
+  readonly chosen: MovePlace | null
 }
 
-const usual = (present: string, names: readonly string[]): string | null =>
-  [present, 'main', 'public'].find((name) => names.includes(name)) ?? names[0] ?? null
-
 /** The place that a dashboard moves to, as far as it is chosen. */
-export const usePlace = ({ datasets }: Dashboard): Place => {
+export const usePlace = ({ datasets }: Dashboard, move: DashboardMove | null): Place => {
   const command = useCommand()
   const [databaseId, setDatabaseId] = useState<number | null>(null)
   const [catalog, setCatalog] = useState<string | null>(null)
@@ -46,16 +39,10 @@ export const usePlace = ({ datasets }: Dashboard): Place => {
     databaseId === null ? null : (model.schemas.schemas[schemasKey({ dbId: databaseId, catalog })] ?? null),
   )
   const hasCatalogs = useSelect(['schemas'], (model) => databaseOf(model, databaseId)?.allowMultiCatalog === true)
-  const presents = [...new Set(Object.values(datasets).flatMap(({ schema }) => schema ?? []))].toSorted((a, b) =>
-    a < b ? -1 : 1,
-  )
-  const choices = presents.map((present) => ({
-    present,
-    chosen: wanted[present] ?? usual(present, names?.value ?? []),
-  }))
-  const schemas = Object.fromEntries(
-    choices.flatMap(({ present, chosen }) => (chosen === null ? [] : [[present, chosen]])),
-  )
+  const own = Object.values(datasets).flatMap(({ schema }) => schema ?? [])
+  const reported: ReadonlyMap<string, string> =
+    databaseId === null ? new Map() : reportedSchemas(move, { databaseId, catalog })
+  const { choices, schemas } = choicesOf({ own, reported, wanted, names: names?.value ?? [] })
   return {
     databaseId,
     chooseDatabase: (id) => {
@@ -72,7 +59,6 @@ export const usePlace = ({ datasets }: Dashboard): Place => {
     names,
     choices,
     chooseSchema: (present, next) => setWanted({ ...wanted, [present]: next }),
-    schemas,
-    key: JSON.stringify([databaseId, catalog, schemas]),
+    chosen: databaseId === null ? null : { databaseId, catalog, schemas },
   }
 }
