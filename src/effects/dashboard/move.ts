@@ -125,6 +125,8 @@ const readMoved = async (
   }
 }
 
+const CONFLICT = 409
+
 /**
  * Moves datasets, and reads them again for the charts on screen. The filters then ask for their values. The server takes the same
  * call twice: after a lost answer the call is sent again, and its answer is the outcome.
@@ -160,7 +162,8 @@ export const moveDashboard = defineEffect({
           movedIds: [...ids],
         })
       },
-      (message) => event('dashboard.move_failed', { dashboardId, message }),
+      (message, { status }) =>
+        event('dashboard.move_failed', { dashboardId, message, ...(status === CONFLICT && { isOvertaken: true }) }),
     ).pipe(
       mergeMap((answer) =>
         answer.type === 'dashboard.moved'

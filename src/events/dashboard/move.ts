@@ -174,7 +174,13 @@ const moved = defineEvent({
 const moveFailed = defineEvent({
   type: 'dashboard.move_failed',
   class: 'remote',
-  schema: () => z.object({ dashboardId, message }),
+  schema: () =>
+    z.object({
+      dashboardId,
+      message,
+      /** Somebody else changed or moved a dataset first: the same move is refused for good. */
+      isOvertaken: z.optional(z.boolean()),
+    }),
   ...at,
 })
 

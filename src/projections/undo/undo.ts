@@ -3,7 +3,7 @@ import type { UndoScope } from '../../core/events/define'
 import { defineProjection } from '../../core/readModel/projection'
 import { evictOldest } from '../../../common/evict'
 import { addAlias, withCurrentIds } from '../editor/rekey'
-import { keepSent, putBack, putBackRefused, settleSent } from './sent'
+import { keepSent, putBack, settleSent, takeBack } from './sent'
 import type { Undo, UndoStacks, UndoStep } from './state'
 
 /** Subject of a step for undo: the dashboard, the dataset or the chart under edit; null for all else. */
@@ -125,7 +125,7 @@ export const undoProjection = defineProjection({
     'dashboard.saved': (undo, event) => forget(undo, event.data.dashboardId, ['dashboard']),
     'dashboard.deleted': (undo, event) => forget(undo, event.data.dashboardId, ['dashboard', 'filters']),
     'dashboard.moved': (undo, { corr }) => settleSent(undo, corr),
-    'dashboard.move_failed': (undo, { corr }) => putBackRefused(undo, corr),
+    'dashboard.move_failed': (undo, { corr, data }) => takeBack(undo, corr, data.isOvertaken === true),
     'version.restore_failed': forgetRestores,
     'effect.abandoned': (undo, { data, corr }) => {
       if (data.effect === 'restore-version') forgetRestores(undo)

@@ -92,6 +92,9 @@ const THERE = { id: 9, database_id: 2, catalog: 'lake', schema: 'public' }
 const leaving = ({ database_id, catalog, schema }: Omit<typeof THERE, 'id'> | typeof WAS) => ({
   from: { database_id, catalog, schema },
 })
+/** The dataset in the calls that move it, and move it back. */
+const FORTH = { ...THERE, ...leaving(WAS) }
+const BACK = { ...WAS, ...leaving(THERE) }
 
 /** A window on a dashboard with a chart on each of two datasets. */
 const window = (permissions: string[] = ['can_write on Dashboard', 'can_write on Dataset']): TestClient => {
@@ -366,21 +369,36 @@ describe('moving a dashboard to another database', () => {
     expect(dashboardOf(one)?.datasets[9]).toMatchObject({ databaseId: 2, catalog: 'pg', schema: 'public' })
   })
 
+  test('an undo that somebody else came before leaves the steps before it within reach', async () => {
+    const { moves, statuses } = serve()
+    const one = window()
+    one.world.store.append([event('dataMask.cross_filtered', { dashboardId: 7, steps: [MASK] })], { corr: 'filtered' })
+    await compare(one)
+    await move(one)
+    statuses.push(409)
+    await travel(one, 'undo.undo')
+    expect(toastsWithArgs(one).at(-1)?.[0]).toBe('danger')
+    await travel(one, 'undo.undo')
+    expect(moves.map(({ body }) => body['datasets'])).toEqual([[FORTH], [BACK]])
+    const { sent, past } = Object.values(one.world.store.state().undo.windows)[0] ?? {}
+    expect([sent, past]).toEqual([[], []])
+  })
+
   test('an undo that failed can be undone again, and so can a redo', async () => {
     const { moves, statuses } = serve()
     const one = window()
     await compare(one)
     await move(one)
-    statuses.push(409)
+    statuses.push(503)
     await travel(one, 'undo.undo')
     expect(dashboardOf(one)?.datasets[9]).toMatchObject({ databaseId: 2, schema: 'public' })
     await travel(one, 'undo.undo')
-    expect(moves.map(({ body }) => body['datasets'])).toEqual([[THERE], [WAS], [WAS]])
+    expect(moves.map(({ body }) => body['datasets'])).toEqual([[FORTH], [BACK], [BACK]])
     expect(dashboardOf(one)?.datasets[9]).toMatchObject({ databaseId: 1, schema: 'main' })
     statuses.push(503)
     await travel(one, 'undo.redo')
     await travel(one, 'undo.redo')
-    expect(moves.slice(3).map(({ body }) => body['datasets'])).toEqual([[THERE], [THERE]])
+    expect(moves.slice(3).map(({ body }) => body['datasets'])).toEqual([[FORTH], [FORTH]])
     await travel(one, 'undo.undo')
     expect(dashboardOf(one)?.datasets[9]).toMatchObject({ databaseId: 1, schema: 'main' })
   })
@@ -397,7 +415,7 @@ describe('moving a dashboard to another database', () => {
     one.world.commit()
     await one.clock.settle()
     await travel(one, 'undo.undo')
-    expect(moves.map(({ body }) => body['datasets'])).toEqual([[THERE], [WAS], [WAS]])
+    expect(moves.map(({ body }) => body['datasets'])).toEqual([[FORTH], [BACK], [BACK]])
   })
 
   test.each([
@@ -427,7 +445,7 @@ describe('moving a dashboard to another database', () => {
     statuses.push(LOST, LOST)
     await move(one)
     await one.clock.advance(1000)
-    expect(moves.map(({ body }) => body['datasets'])).toEqual([[THERE], [THERE], [THERE]])
+    expect(moves.map(({ body }) => body['datasets'])).toEqual([[FORTH], [FORTH], [FORTH]])
     expect(moveOf(one)).toEqual({ check: null, asked: null, moving: null })
     expect(dashboardOf(one)?.datasets[9]).toMatchObject({ databaseId: 2, schema: 'public' })
   })
