@@ -14,7 +14,8 @@ export default defineConfig({
   // A second run under CI only names the flaky test (scripts/browserReport.mjs); elsewhere the first counts.
   retries: process.env['CI'] === 'true' ? 1 : 0,
   timeout: 900_000,
-  expect: { timeout: 120_000 },
+  // A dashboard of 23 charts over 3 million rows was not drawn in two minutes beside other work: engines run at a low priority.
+  expect: { timeout: 300_000 },
   globalSetup: './test/browser/support/prepare.ts',
   reporter: [
     ['list'],

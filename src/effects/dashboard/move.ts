@@ -3,6 +3,7 @@ import { concat, mergeMap, of } from 'rxjs'
 import * as calls from '../../../contract/dashboard/dashboard'
 import * as moveCalls from '../../../contract/dashboard/move'
 import type { MoveCheck, MovedDataset } from '../../../contract/dashboard/move'
+import { databaseText } from '../../events/dashboard/databaseText'
 import type { DatasetPlace, MoveReport } from '../../events/dashboard/move'
 import type { ExploreDataset } from '../../events/explore/explore'
 import { attempt } from '../../core/effects/attempt'
@@ -155,11 +156,10 @@ export const moveDashboard = defineEffect({
         const charts = Object.values(dashboardOf(io.state().dashboards, dashboardId)?.charts ?? {})
         return event('dashboard.moved', {
           dashboardId,
-          databaseName: to.name,
+          databaseName: databaseText(to.name, to.datasets),
           isBack,
           chartIds: charts.filter(({ datasetId }) => datasetId !== null && ids.has(datasetId)).map(({ id }) => id),
           datasets: moved,
-          movedIds: [...ids],
         })
       },
       (message, { status }) =>

@@ -86,15 +86,6 @@ export const MoveReport = z.object({
 })
 export type MoveReport = z.infer<typeof MoveReport>
 
-/** A database, with the catalogs of these places where they are others than its own. */
-export const databaseText = (
-  database: string,
-  places: readonly { readonly catalog?: string | null | undefined }[],
-): string => {
-  const catalogs = [...new Set(places.flatMap(({ catalog }) => catalog ?? []))]
-  return catalogs.length === 0 ? database : `${database} · ${catalogs.join(', ')}`
-}
-
 /** Someone compared the dashboard with another database. `schemas` has the schema for each present one. */
 const moveCheckRequested = defineEvent({
   type: 'dashboard.move_check_requested',
@@ -160,14 +151,13 @@ const moved = defineEvent({
   schema: () =>
     z.object({
       dashboardId,
+      /** With the catalogs, as `databaseText` writes them. */
       databaseName: z.string(),
       isBack: z.boolean(),
       chartIds: z.readonly(z.array(z.number())),
       datasets: z.readonly(z.array(ExploreDataset)),
-      /** Those that only filters read as well; absent in older logs. */
-      movedIds: z.optional(z.readonly(z.array(z.number()))),
     }),
-  public: ['dashboardId', 'isBack', 'chartIds[]', 'datasets[].id', 'movedIds[]'],
+  public: ['dashboardId', 'isBack', 'chartIds[]', 'datasets[].id'],
   touches,
 })
 

@@ -1,4 +1,4 @@
-import { databaseText } from './move'
+import { databaseText } from './databaseText'
 import type { EventMap } from '../../core/events/registry'
 import { componentName } from './layout'
 import { counted, name, say, word, type Sentence, subject, type SomeSentences } from '../../core/events/sentence'
@@ -130,7 +130,6 @@ export const dashboardSentences = {
   'dashboard.move_check_failed': (data) => say`The databases could not be compared: ${data.message}`,
   'dashboard.move_requested': (data) =>
     say`Moved ${subject('the dashboard')} to ${name(databaseText(data.to.name, data.to.datasets))}`,
-  'dashboard.moved': (data) =>
-    say`${subject('The dashboard')} now reads from ${name(databaseText(data.databaseName, data.datasets))}`,
+  'dashboard.moved': (data) => say`${subject('The dashboard')} now reads from ${name(data.databaseName)}`,
   'dashboard.move_failed': (data) => say`${subject('The dashboard')} could not be moved: ${data.message}`,
 } satisfies SomeSentences

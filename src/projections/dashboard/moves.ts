@@ -1,4 +1,5 @@
-import type { CheckedDataset, MoveReport } from '../../events/dashboard/move'
+import type { MoveReport } from '../../events/dashboard/move'
+import type { EventMap } from '../../core/events/registry'
 import { evictOldest } from '../../../common/evict'
 import { failAbandoned, failLoading, finishLoading, startLoading, type Loadable } from '../../core/readModel/loadable'
 import { defineProjection } from '../../core/readModel/projection'
@@ -15,8 +16,8 @@ export interface MovePlace {
 export interface DashboardMove {
   /** Null before the first comparison; after a move it no longer holds. */
   check: Loadable<MoveReport> | null
-  /** The place of the comparison. */
-  asked: MovePlace | null
+  /** The request of the comparison. */
+  asked: EventMap['dashboard.move_check_requested'] | null
   /** The move under way, or the reason why it failed. */
   moving: { readonly request: string; readonly message: string | null } | null
 }
@@ -42,29 +43,6 @@ const ofDashboard = (moves: DashboardMoves, id: number): DashboardMove => {
 export const dashboardMoveOf = ({ byId }: DashboardMoves, id: number): DashboardMove | null =>
   Object.hasOwn(byId, id) ? (byId[id] ?? null) : null
 
-const isSame = (a: MovePlace, b: MovePlace): boolean =>
-  a.databaseId === b.databaseId &&
-  a.catalog === b.catalog &&
-  Object.keys(a.schemas).length === Object.keys(b.schemas).length &&
-  Object.entries(a.schemas).every(([present, schema]) => b.schemas[present] === schema)
-
-/** The comparison with this place; null where the latest one, perhaps of another window, is with another. */
-export const checkAt = (move: DashboardMove | null, place: MovePlace): Loadable<MoveReport> | null =>
-  move?.asked != null && isSame(move.asked, place) ? move.check : null
-
-/** The schemas that the latest report found datasets in, with the schema for each there; none for another catalog. */
-export const reportedSchemas = (
-  move: DashboardMove | null,
-  { databaseId, catalog }: Pick<MovePlace, 'databaseId' | 'catalog'>,
-): ReadonlyMap<string, string> =>
-  move?.asked?.databaseId === databaseId && move.asked.catalog === catalog
-    ? new Map((move.check?.value?.datasets ?? []).map(({ schema, newSchema }) => [schema, newSchema]))
-    : new Map()
-
-/** True for a dataset that is at the compared place already. */
-export const isThere = ({ databaseId, catalog }: MoveReport, { was, newSchema }: CheckedDataset): boolean =>
-  was.database_id === databaseId && (was.catalog ?? null) === (catalog ?? null) && was.schema === newSchema
-
 /** Comparisons of dashboards with other databases, and their moves there. */
 export const dashboardMovesProjection = defineProjection({
   name: 'dashboardMoves',
@@ -72,9 +50,8 @@ export const dashboardMovesProjection = defineProjection({
   initial: (): DashboardMoves => ({ byId: {} }),
   on: {
     'dashboard.move_check_requested': (moves, event) => {
-      const { dashboardId, databaseId, catalog = null, schemas } = event.data
-      const move = ofDashboard(moves, dashboardId)
-      move.asked = { databaseId, catalog, schemas }
+      const move = ofDashboard(moves, event.data.dashboardId)
+      move.asked = event.data
       // a report about another database would be mistaken for the answer
       move.check = startLoading<MoveReport>(null, event.id)
     },

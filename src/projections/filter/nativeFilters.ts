@@ -179,9 +179,9 @@ export const nativeFiltersProjection = defineProjection({
       finishLoading(entryOf(state.datasets, event.data.datasetId), event.cause, event.data.dataset),
     'nativeFilters.dataset_failed': (state, event) =>
       failLoading(entryOf(state.datasets, event.data.datasetId), event.cause, event.data.message),
-    // their columns are those of another place: they are read again at their next use
-    'dashboard.moved': (state, { data: { datasets, movedIds = datasets.map(({ id }) => id) } }) => {
-      for (const id of movedIds) delete state.datasets[id]
+    // columns may be those of another place now: all are read again at their next use
+    'dashboard.moved': (state) => {
+      state.datasets = {}
     },
     'nativeFilters.bar_set': (state, event) => {
       const { dashboardId, open, width, instant } = event.data

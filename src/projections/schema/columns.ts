@@ -1,5 +1,6 @@
 import type { TableColumn } from '../../events/schema/schema'
-import { columnsIn, same, type FindTable, type Place } from './place'
+import { columnsIn, same, type FindTable } from './named'
+import type { Place } from './place'
 import type { ReadModel } from '../../core/readModel/model'
 import { cteNamed, type Block, type ColumnRef, type Part, type Source } from '../../domain/sql/scope'
 

@@ -1,19 +1,8 @@
 import type { TableName } from '../../events/schema/schema'
 import { joinPairs, type JoinSide } from './joinConditions'
 import type { NameIndex } from '../../domain/sql/nameIndex'
-import {
-  columnsIn,
-  otherCatalogsIn,
-  placeIn,
-  same,
-  schemaInView,
-  schemasIn,
-  spelledSchema,
-  tableListIn,
-  type FindTable,
-  type Place,
-  type Within,
-} from './place'
+import { columnsIn, placeIn, same, spelledSchema, type FindTable, type Within } from './named'
+import { otherCatalogsIn, schemaInView, schemasIn, tableListIn, type Place } from './place'
 import type { ReadModel } from '../../core/readModel/model'
 import { databaseOf } from './selectors'
 import { calledName, columnsOfQuery, columnsOfSource, visibleSources, type Knowledge, type Visible } from './columns'

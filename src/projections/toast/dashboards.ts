@@ -1,6 +1,5 @@
 import { SESSION_OVER } from '../../core/http/sessionOver'
 import type { Projection } from '../../core/readModel/projection'
-import { databaseText } from '../../events/dashboard/move'
 import { show, tally, undeleted, type Message, type Toasts } from './list'
 
 const FORBIDDEN = 403
@@ -47,11 +46,11 @@ export const dashboardToasts: Projection<'toasts', Toasts>['on'] = {
     show(toasts, event, { level: 'danger', text, args: [event.data.message] })
   },
   'dashboard.moved': (toasts, event) => {
-    const { databaseName, dashboardId, isBack, datasets } = event.data
+    const { databaseName, dashboardId, isBack } = event.data
     const message: Message = {
       level: 'success',
       text: isBack ? 'Moved back to %s' : 'Moved to %s',
-      args: [databaseText(databaseName, datasets)],
+      args: [databaseName],
     }
     const undo = { type: 'dashboard.move_requested', scope: 'filters', subject: dashboardId } as const
     show(toasts, event, isBack ? message : { ...message, undo })

@@ -12,7 +12,7 @@ export interface UndoStep {
 }
 
 /** A step that an undo or a redo sent to the server, as it was before. */
-export interface SentStep {
+interface SentStep {
   readonly corr: string
   readonly kind: 'undo' | 'redo'
   readonly step: UndoStep

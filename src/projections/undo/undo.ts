@@ -3,7 +3,7 @@ import type { UndoScope } from '../../core/events/define'
 import { defineProjection } from '../../core/readModel/projection'
 import { evictOldest } from '../../../common/evict'
 import { addAlias, withCurrentIds } from '../editor/rekey'
-import { keepSent, putBack, settleSent, takeBack } from './sent'
+import { settleSent } from './sent'
 import type { Undo, UndoStacks, UndoStep } from './state'
 
 /** Subject of a step for undo: the dashboard, the dataset or the chart under edit; null for all else. */
@@ -33,9 +33,10 @@ const RETIRED_KEPT = 3
 const stacksOf = (undo: Undo, session: string): UndoStacks => {
   const existing = undo.windows[session]
   if (existing !== undefined) return existing
-  undo.windows[session] = { past: [], future: [], sent: [], applying: null }
+  const created: UndoStacks = { past: [], future: [], sent: [], applying: null }
+  undo.windows[session] = created
   evictOldest(undo.windows, WINDOWS_KEPT)
-  return undo.windows[session] ?? { past: [], future: [], sent: [], applying: null }
+  return undo.windows[session] ?? created
 }
 
 /** A window that acts is not gone, even when another took over its stacks. */
@@ -61,7 +62,8 @@ const take = (undo: Undo, session: string, gesture: string, kind: 'undo' | 'redo
   from.splice(index, 1)
   const to = kind === 'undo' ? stacks.future : stacks.past
   to.push({ ...step, inverse: [] })
-  keepSent(stacks, { corr, kind, step })
+  // the server may refuse it
+  if (step.did.type === 'dashboard.move_requested') stacks.sent.push({ corr, kind, step })
   stacks.applying = { corr, kind }
 }
 
@@ -76,7 +78,6 @@ const forget = (undo: Undo, dashboardId: number, scopes: readonly UndoScope[]): 
   for (const stacks of Object.values(undo.windows)) {
     stacks.past = stacks.past.filter((step) => !gone(step))
     stacks.future = stacks.future.filter((step) => !gone(step))
-    stacks.sent = stacks.sent.filter(({ step }) => !gone(step))
   }
 }
 
@@ -124,12 +125,13 @@ export const undoProjection = defineProjection({
     // a save begins a new undo history (`B4.26`)
     'dashboard.saved': (undo, event) => forget(undo, event.data.dashboardId, ['dashboard']),
     'dashboard.deleted': (undo, event) => forget(undo, event.data.dashboardId, ['dashboard', 'filters']),
-    'dashboard.moved': (undo, { corr }) => settleSent(undo, corr),
-    'dashboard.move_failed': (undo, { corr, data }) => takeBack(undo, corr, data.isOvertaken === true),
+    'dashboard.moved': (undo, { corr }) => settleSent(undo, corr, null),
+    'dashboard.move_failed': (undo, { corr, data }) =>
+      settleSent(undo, corr, data.isOvertaken === true ? 'overtaken' : 'refused'),
     'version.restore_failed': forgetRestores,
     'effect.abandoned': (undo, { data, corr }) => {
       if (data.effect === 'restore-version') forgetRestores(undo)
-      if (data.effect === 'move-dashboard') putBack(undo, corr)
+      settleSent(undo, corr, 'abandoned')
     },
     'undo.undone': (undo, event) => take(undo, event.session, event.data.gesture, 'undo', event.corr),
     'undo.redone': (undo, event) => take(undo, event.session, event.data.gesture, 'redo', event.corr),

@@ -1,6 +1,7 @@
 import type { ReadModel } from '../../core/readModel/model'
 import type { NameIndex } from '../../domain/sql/nameIndex'
-import { tableListIn, type FindTable, type Place, type Within } from '../../projections/schema/place'
+import type { FindTable, Within } from '../../projections/schema/named'
+import { tableListIn, type Place } from '../../projections/schema/place'
 import type { ResultReader } from '../../core/results/types'
 import { indexOf } from './assist/useTableNames'
 

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 
 import { suggest } from '../../../src/projections/schema/completions'
 import { callAt, functionsOf } from '../../../src/domain/sql/functions'
-import { unknownLists, unknownTables } from '../../../src/projections/schema/place'
+import { unknownLists, unknownTables } from '../../../src/projections/schema/named'
 import { completionWorld } from '../../support/completion'
 
 const world = completionWorld({

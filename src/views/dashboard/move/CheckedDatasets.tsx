@@ -1,6 +1,6 @@
 import { schemaText } from '../../../domain/datasets/place'
 import type { CheckedDataset, MoveReport } from '../../../events/dashboard/move'
-import { isThere } from '../../../projections/dashboard/moves'
+import { isThere } from '../../../projections/dashboard/comparison'
 import { Tag } from '../../controls'
 import { t, tn } from '../../i18n'
 

@@ -1,4 +1,5 @@
-import { databaseText, type MoveReport } from '../../../events/dashboard/move'
+import { databaseText } from '../../../events/dashboard/databaseText'
+import type { MoveReport } from '../../../events/dashboard/move'
 import { Banner } from '../../controls'
 import { t, tn } from '../../i18n'
 import { CheckedDatasets } from './CheckedDatasets'

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 
 import type { Dashboard } from '../../../projections/dashboard/dashboards'
-import { reportedSchemas, type DashboardMove, type MovePlace } from '../../../projections/dashboard/moves'
+import { reportedSchemas } from '../../../projections/dashboard/comparison'
+import { type DashboardMove, type MovePlace } from '../../../projections/dashboard/moves'
 import { schemasKey } from '../../../projections/schema/schemas'
 import { databaseOf } from '../../../projections/schema/selectors'
 import type { Loadable } from '../../../core/readModel/loadable'

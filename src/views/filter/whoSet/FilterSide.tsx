@@ -9,7 +9,6 @@ import { preload, usePreloaded } from '../../controls/loading/preload'
 import { useIsPast } from '../../hooks'
 import { t, tn } from '../../i18n'
 import { useToday } from '../../shell/past/useToday'
-import { BESIDE } from '../../version/whoSet/beside'
 import type { Filters } from '../useFilters'
 import { rangeDays } from '../values/time/timeRanges'
 
@@ -53,7 +52,10 @@ export const FilterSide = ({ all, filter, anchor }: FilterSideProps) => {
       {!past && (
         <Popover
           label={t('Who set this?')}
-          {...BESIDE}
+          className="who-set"
+          side="right"
+          sideOffset={8}
+          arrow
           anchor={anchor}
           open={open}
           onOpenChange={setOpen}
