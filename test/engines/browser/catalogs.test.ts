@@ -1,7 +1,7 @@
 import { callApi } from '../../browser/support/api'
 import { drawn, frame } from '../../browser/support/dashboardPage'
 import { chart, makeChart, makeDashboard } from '../../browser/support/dashboards'
-import { expect, runSql, test, writeSql } from '../../browser/support/fixtures'
+import { expect, runSql, test } from '../../browser/support/fixtures'
 import { whyNoTrino } from '../../support/trino/install'
 import { startTrino, type TestTrino } from '../../support/trino/server'
 import { connectTrino } from './connect'
@@ -42,21 +42,6 @@ test('catalogs of a server are chosen, joined and drawn', async ({ page, server,
   await expect(tables.getByText('lineitem')).toHaveCount(0)
   await runSql(page, 'SELECT area, name FROM areas JOIN tpch.tiny.nation ON key = regionkey ORDER BY name LIMIT 1')
   await expect(page.getByRole('grid', { name: 'Query results' })).toContainText('ALGERIA')
-
-  const listOf = (what: string) =>
-    page.waitForResponse((response) => response.url().includes(what) && response.url().includes('tpch'))
-  const offered = page.locator('.monaco-editor .suggest-widget.visible .monaco-list-row')
-  const schemas = listOf('/schemas/')
-  await writeSql(page, 'SELECT 1 FROM tpch')
-  await schemas
-  await page.keyboard.type('.')
-  await expect(offered.filter({ hasText: 'tiny' })).toBeVisible()
-  const nations = listOf('/tables/')
-  await page.keyboard.type('tiny')
-  await nations
-  await page.keyboard.type('.')
-  await expect(offered.filter({ hasText: 'nation' })).toBeVisible()
-
   await page.reload()
   await expect(catalog).toContainText('memory')
   await expect(tables.getByText('areas')).toBeVisible()
