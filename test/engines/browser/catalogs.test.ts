@@ -1,7 +1,7 @@
 import { callApi } from '../../browser/support/api'
 import { drawn, frame } from '../../browser/support/dashboardPage'
 import { chart, makeChart, makeDashboard } from '../../browser/support/dashboards'
-import { expect, runSql, test } from '../../browser/support/fixtures'
+import { expect, runSql, test, writeSql } from '../../browser/support/fixtures'
 import { whyNoTrino } from '../../support/trino/install'
 import { startTrino, type TestTrino } from '../../support/trino/server'
 import { connectTrino } from './connect'
@@ -42,6 +42,16 @@ test('catalogs of a server are chosen, joined and drawn', async ({ page, server,
   await expect(tables.getByText('lineitem')).toHaveCount(0)
   await runSql(page, 'SELECT area, name FROM areas JOIN tpch.tiny.nation ON key = regionkey ORDER BY name LIMIT 1')
   await expect(page.getByRole('grid', { name: 'Query results' })).toContainText('ALGERIA')
+
+  // the names behind a dot may come after it was typed
+  const offered = page.locator('.monaco-editor .suggest-widget.visible .monaco-list-row')
+  await writeSql(page, 'SELECT 1 FROM tpch')
+  await page.keyboard.type('.')
+  await expect(offered.filter({ hasText: 'sf1' }).first()).toBeVisible()
+  await page.keyboard.type('sf1')
+  await page.keyboard.type('.')
+  await expect(offered.filter({ hasText: 'nation' })).toBeVisible()
+
   await page.reload()
   await expect(catalog).toContainText('memory')
   await expect(tables.getByText('areas')).toBeVisible()

@@ -6,6 +6,7 @@ import { Opening } from '../../controls/feedback/Opening'
 import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 import { useSelect } from '../../hooks'
 import { t } from '../../i18n'
+import { BESIDE } from '../../version/whoSet/beside'
 import { PartChanges } from './PartChanges'
 
 const VersionsDialog = lazyWithRetry(() => import('./dialog/VersionsDialog'), 'VersionsDialog')
@@ -33,15 +34,7 @@ export const WhoSetPart = ({ dashboardId, part, anchor, onClose }: WhoSetPartPro
     )
   }
   return (
-    <AnchoredPopover
-      label={t('Who set this?')}
-      className="who-set"
-      side="right"
-      sideOffset={8}
-      arrow
-      anchor={anchor}
-      onClose={onClose}
-    >
+    <AnchoredPopover label={t('Who set this?')} {...BESIDE} anchor={anchor} onClose={onClose}>
       <PartChanges dashboard={dashboard} part={part} onAll={() => setIsOfAll(true)} onClose={onClose} />
     </AnchoredPopover>
   )

@@ -18,6 +18,8 @@ export interface CompletionSource {
   world(): CompletionWorld | null
   /** Completion may start soon: preloads data from the server. */
   prepare(): void
+  /** Calls back when lists of names may have come; answers how to end that. */
+  subscribe(listener: () => void): () => void
 }
 
 /** Input of completion in a tab. Long lists are prepared for searching while the user is idle. */
@@ -52,6 +54,7 @@ export const useCompletionWorld = (id: string): CompletionSource => {
       prepare: () => {
         if (dbId !== null) command('functions.load', { dbId })
       },
+      subscribe: (listener) => store?.subscribe(['schemas'], listener) ?? (() => undefined),
     }),
     [store, results, functions, id, dbId, command],
   )

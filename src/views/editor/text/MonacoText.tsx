@@ -180,7 +180,7 @@ export const MonacoText = (props: MonacoTextProps) => {
   useEffect(() => forgetModels(open), [open])
   useMarks(editor, path, marks)
   useRunRange(editor, path)
-  useCompletions(path, useCompletionWorld(id))
+  useCompletions(editor, path, useCompletionWorld(id))
   useBlame(editor, path, useTextBlame(id))
 
   return (

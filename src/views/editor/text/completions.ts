@@ -110,8 +110,24 @@ monaco.languages.registerSignatureHelpProvider('sql', {
   },
 })
 
+type CodeEditor = ReturnType<typeof monaco.editor.create>
+
+/** Opens the suggestions behind a dot once there are some: the names there may come after the dot was typed. */
+const openBehindDot = (editor: CodeEditor, source: CompletionSource): void => {
+  const [model, position, world] = [editor.getModel(), editor.getPosition(), source.world()]
+  if (model === null || position === null || world === null) return
+  if (!editor.hasTextFocus() || editor.getSelection()?.isEmpty() !== true) return
+  const { sql, offset } = around(model, position)
+  if (sql[offset - 1] !== '.' || suggest(world, sql, offset).items.length === 0) return
+  editor.trigger('schema', 'editor.action.triggerSuggest', {})
+}
+
 /** Suggestions of the tab whose model is at `path`. */
-export const useCompletions = (path: string, source: CompletionSource): void => {
+export const useCompletions = (editor: CodeEditor | null, path: string, source: CompletionSource): void => {
+  useEffect(
+    () => (editor === null ? undefined : source.subscribe(() => openBehindDot(editor, source))),
+    [editor, source],
+  )
   useEffect(() => {
     const key = monaco.Uri.parse(path).toString()
     sources.set(key, source)

@@ -9,6 +9,7 @@ import { preload, usePreloaded } from '../../controls/loading/preload'
 import { useIsPast } from '../../hooks'
 import { t, tn } from '../../i18n'
 import { useToday } from '../../shell/past/useToday'
+import { BESIDE } from '../../version/whoSet/beside'
 import type { Filters } from '../useFilters'
 import { rangeDays } from '../values/time/timeRanges'
 
@@ -52,10 +53,7 @@ export const FilterSide = ({ all, filter, anchor }: FilterSideProps) => {
       {!past && (
         <Popover
           label={t('Who set this?')}
-          className="who-set"
-          side="right"
-          sideOffset={8}
-          arrow
+          {...BESIDE}
           anchor={anchor}
           open={open}
           onOpenChange={setOpen}
