@@ -125,13 +125,13 @@ describe('waiting report', () => {
     })
     due.now = START + 60 * MINUTE - 1
     const sending = ids.map((id) => due.ada.post(`${AT}${id}/send`))
-    await expect.poll(() => due.box.connected()).toBe(2)
+    await expect.poll(() => due.box.held).toBe(2)
     due.now = START + 60 * MINUTE
     const { begun } = due.reports.server.services.reports
     const looking = due.clock.look()
     await expect.poll(() => begun.has(third)).toBe(true)
     const again = await due.ada.post(`${AT}${third}/send`)
-    expect([again.status, (await due.reports.read(third))['last_state'], due.box.connected()]).toEqual([
+    expect([again.status, (await due.reports.read(third))['last_state'], due.box.held]).toEqual([
       409,
       'Not triggered',
       2,
@@ -204,7 +204,7 @@ describe('waiting report', () => {
     due.box.refuse = { addresses: ['no@x.io'], signIn: false }
     due.now = START + 60 * MINUTE
     const looking = due.clock.look()
-    await expect.poll(() => due.box.connected()).toBe(1)
+    await expect.poll(() => due.box.held).toBe(1)
     const { store } = due.reports.server.services
     await store.updateTable('report').set({ lease_run: 'other' }).where('id', '=', id).execute()
     release()
