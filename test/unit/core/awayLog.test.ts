@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 import { history } from '../../../bench/data/history'
 import { readAway, type FileWorker } from '../../../src/boot/file/opened/away'
+import { checkFile, holdFile } from '../../../src/boot/file/opened/read'
 import { serveFile } from '../../../src/boot/file/opened/serve'
 import { fileSource } from '../../../src/boot/file/opened/source'
 import { readTogether } from '../../../src/boot/file/opened/together'
@@ -34,7 +35,7 @@ const startWorker = () => {
   serveFile(port2)
   port2.start()
   const worker: FileWorker = {
-    postMessage: (message) => port1.postMessage(message),
+    postMessage: (message, transfer = []) => port1.postMessage(message, transfer),
     addEventListener: (type, listener) => {
       if (type === 'error') fail = () => listener(new MessageEvent('error'))
       else port1.addEventListener(type, listener)
@@ -200,6 +201,15 @@ describe('log file read by two workers', () => {
       together.held.close()
     }
     expect(ended()).toEqual([true, true, true])
+  })
+
+  it('holds no file whose snapshots are of other events than those of its check', async () => {
+    const { facts, snapshots } = await checkFile(file)
+    expect(facts).toMatchObject({ warnings: [], header: { count: LENGTH } })
+    expect(snapshots.map(({ seq }) => seq)).toEqual([4096])
+    expect(await holdFile(file, Promise.resolve(snapshots))).toMatchObject({ ok: true })
+    const others = [{ seq: 4095, text: '{}' }]
+    await expect(holdFile(file, Promise.resolve(others))).rejects.toThrow('changed while it was read')
   })
 
   it('leaving ends both', async () => {

@@ -1,11 +1,12 @@
 import type { EventEnvelope } from '../../../core/events/envelope'
 import type { Snapshot } from '../../../core/log/log'
 import type { ReadFile } from './read'
-import type { Line, Question, Reply, Work } from './serve'
+import type { Line, Question, Reply } from './serve'
 import type { FileEvents } from './source'
 
 /** A worker, as far as a file needs it. */
 export interface FileWorker extends Line {
+  postMessage(message: unknown, transfer?: Transferable[]): void
   addEventListener(type: 'message' | 'error', listener: (event: MessageEvent) => void): void
   terminate(): void
 }
@@ -43,13 +44,14 @@ const createQuestions = (worker: FileWorker) => {
 
 /**
  * Has a worker read a file and hold its events, so that the work does not hold up the page. Rejects where the worker cannot work, as one
- * whose script does not come, and when the signal aborts; the worker has ended then.
+ * whose script does not come, and when the signal aborts; the worker has ended then. With `half`, a line to the worker that checks the
+ * file, it leaves that half of the work to the other.
  */
 export const readAway = (
   worker: FileWorker,
   file: Blob,
   signal?: AbortSignal,
-  work: Exclude<Work, 'check'> = 'all',
+  half?: MessagePort,
 ): Promise<ReadFile> => {
   const { ask, settle, fail } = createQuestions(worker)
   const events: Omit<FileEvents, 'first' | 'head'> = {
@@ -82,6 +84,7 @@ export const readAway = (
         resolve({ ...facts, held: { ...events, first, head } })
       }
     })
-    worker.postMessage({ file, work } satisfies Question)
+    if (half === undefined) worker.postMessage({ file, work: 'all' } satisfies Question)
+    else worker.postMessage({ file, work: 'hold', line: half } satisfies Question, [half])
   })
 }

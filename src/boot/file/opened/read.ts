@@ -2,7 +2,8 @@ import { readModel } from '../../../app/readModel'
 import type { Snapshot } from '../../../core/log/log'
 import type { EventEnvelope } from '../../../core/events/envelope'
 import { createLogReader, type Imported, type Shared } from '../../../core/log/file/import'
-import { createSnapshots } from '../../../core/readModel/snapshots'
+import { createSnapshots, snapshotBefore, type TakenSnapshot } from '../../../core/readModel/snapshots'
+import { halves } from './halves'
 import { canHash, isAsExported } from './hash'
 import { heldEvents, type FileEvents } from './source'
 
@@ -30,7 +31,8 @@ const readWith = async (file: Blob, shared: Shared): Promise<ReadFile> => {
   const imported = await stream(file, shared, snapshots.add)
   if (!imported.ok) return imported
   const { events, ...facts } = imported
-  return { ...facts, held: heldEvents(events, snapshots.before) }
+  const parts = [snapshots.taken()]
+  return { ...facts, held: heldEvents(events, (seq) => snapshotBefore(readModel.versions, parts, seq)) }
 }
 
 /**
@@ -45,21 +47,41 @@ export const readFile = async (file: Blob): Promise<ReadFile> => {
   return isUnchanged || isCut ? read : readWith(file, {})
 }
 
-/** Checks a log file as `readFile` does, without holding anything of it; null unless all of it can be looked at as it is. */
-export const checkFile = async (file: Blob): Promise<FileFacts | null> => {
-  const hash = canHash(file)
-  const [imported, isUnchanged] = await Promise.all([
-    stream(file, { hash, events: true }),
-    hash ? isAsExported(file) : true,
-  ])
-  if (!imported.ok || !isUnchanged) return null
-  const { events: _, ...facts } = imported
-  const isWhole = facts.warnings.every(({ code }) => code === 'gaps' || code === 'unknown_events')
-  return isWhole ? facts : null
+/** A log file that was checked but not held: its facts, null unless all of it can be looked at as it is; and snapshots of its half. */
+export interface CheckedFile {
+  readonly facts: FileFacts | null
+  readonly snapshots: readonly TakenSnapshot[]
 }
 
-/** Reads a log file as `readFile` does, but without a check: nothing of it may be shown before `checkFile` has answered. */
-export const holdFile = (file: Blob): Promise<ReadFile> => readWith(file, { hash: true, checks: true })
+/** Checks a log file as `readFile` does, and folds the half of the state that `holdFile` leaves to it. */
+export const checkFile = async (file: Blob): Promise<CheckedFile> => {
+  const hash = canHash(file)
+  const snapshots = createSnapshots(halves.check)
+  const [imported, isUnchanged] = await Promise.all([
+    stream(file, { hash, events: true }, snapshots.add),
+    hash ? isAsExported(file) : true,
+  ])
+  if (!imported.ok || !isUnchanged) return { facts: null, snapshots: [] }
+  const { events: _, ...facts } = imported
+  const isWhole = facts.warnings.every(({ code }) => code === 'gaps' || code === 'unknown_events')
+  return { facts: isWhole ? facts : null, snapshots: snapshots.taken() }
+}
+
+const seqsOf = (snapshots: readonly TakenSnapshot[]): string => snapshots.map(({ seq }) => seq).join()
+
+/**
+ * Reads a log file as `readFile` does, but without a check: nothing of it may be shown before `checkFile` has found no fault. `others`
+ * are the snapshots that it took.
+ */
+export const holdFile = async (file: Blob, others: Promise<readonly TakenSnapshot[]>): Promise<ReadFile> => {
+  const snapshots = createSnapshots(halves.hold)
+  const imported = await stream(file, { hash: true, checks: true }, snapshots.add)
+  if (!imported.ok) return imported
+  const { events, ...facts } = imported
+  const parts = [snapshots.taken(), await others]
+  if (new Set(parts.map(seqsOf)).size > 1) throw new Error('The log changed while it was read.')
+  return { ...facts, held: heldEvents(events, (seq) => snapshotBefore(readModel.versions, parts, seq)) }
+}
 
 /** The state at `seq` itself, folded from the nearest snapshot: few events have to leave the place that holds them. */
 export const stateAt = async ({ read, snapshotBefore }: FileEvents, seq: number): Promise<Snapshot> => {

@@ -1,6 +1,7 @@
 import type { EventEnvelope } from '../../../core/events/envelope'
 import type { Imported } from '../../../core/log/file/import'
 import type { Snapshot } from '../../../core/log/log'
+import type { TakenSnapshot } from '../../../core/readModel/snapshots'
 import { checkFile, holdFile, readFile, stateAt, type FileFacts } from './read'
 import type { FileEvents } from './source'
 
@@ -10,12 +11,17 @@ export interface Line {
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
 }
 
-/** The work on a file: all of it, or a half while another worker does the other one. */
-export type Work = 'all' | 'check' | 'hold'
+/** A line that brings nothing before it is started, such as a port of a `MessageChannel`. */
+interface Port extends Line {
+  start(): void
+}
+
+/** The work on a file: all of it, or a half while another worker, at the other end of `line`, does the other one. */
+type Work = { readonly work: 'all' } | { readonly work: 'check' | 'hold'; readonly line: Port }
 
 /** From a page: the file that the worker reads, then questions about its events. */
 export type Question =
-  | { readonly file: Blob; readonly work: Work }
+  | ({ readonly file: Blob } & Work)
   | { readonly id: number; readonly from: number; readonly to: number }
   | { readonly id: number; readonly before: number }
 
@@ -31,17 +37,26 @@ export type Reply =
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
+/** The snapshots that the worker at the other end took. */
+const snapshotsFrom = (line: Port): Promise<readonly TakenSnapshot[]> =>
+  new Promise((resolve) => {
+    line.addEventListener('message', ({ data }) => resolve(data as readonly TakenSnapshot[]))
+    line.start()
+  })
+
 /** Reads the file that a page sends and holds its events: the page receives the stretches and the states that it looks at. */
 export const serveFile = (line: Line): void => {
   let held: FileEvents | null = null
   const send = (reply: Reply): void => line.postMessage(reply)
 
-  const open = async (file: Blob, work: Work): Promise<void> => {
-    if (work === 'check') {
-      send({ checked: await checkFile(file) })
+  const open = async ({ file, ...half }: Extract<Question, { readonly file: Blob }>): Promise<void> => {
+    if (half.work === 'check') {
+      const { facts, snapshots } = await checkFile(file)
+      half.line.postMessage(snapshots)
+      send({ checked: facts })
       return
     }
-    const read = await (work === 'hold' ? holdFile(file) : readFile(file))
+    const read = await (half.work === 'hold' ? holdFile(file, snapshotsFrom(half.line)) : readFile(file))
     if (!read.ok) {
       send({ refused: read })
       return
@@ -52,7 +67,7 @@ export const serveFile = (line: Line): void => {
   }
 
   const answer = async (question: Question): Promise<void> => {
-    if ('file' in question) await open(question.file, question.work)
+    if ('file' in question) await open(question)
     else if (held !== null) {
       const found = 'from' in question ? held.read(question.from, question.to) : stateAt(held, question.before)
       send({ id: question.id, answer: await found })

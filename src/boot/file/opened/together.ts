@@ -2,41 +2,47 @@ import { LOST, readAway, type FileWorker } from './away'
 import type { FileFacts, ReadFile } from './read'
 import type { Question, Reply } from './serve'
 
-/** Has a worker check a file, and ends it. Rejects unless all of the file can be looked at as it is. */
-const checkAway = (worker: FileWorker, file: Blob, signal: AbortSignal): Promise<FileFacts> =>
-  new Promise<FileFacts>((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error))
+/** Has a worker check a file. Rejects unless all of the file can be looked at as it is. The signal ends the worker at any time. */
+const checkAway = (worker: FileWorker, file: Blob, line: MessagePort, signal: AbortSignal): Promise<FileFacts> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => {
+      worker.terminate()
+      reject(signal.reason as Error)
+    })
     worker.addEventListener('error', () => reject(new Error(LOST)))
     worker.addEventListener('message', ({ data }) => {
       const reply = data as Reply
       if ('checked' in reply && reply.checked !== null) resolve(reply.checked)
       else reject(new Error('The log has faults.'))
     })
-    worker.postMessage({ file, work: 'check' } satisfies Question)
-  }).finally(() => worker.terminate())
+    worker.postMessage({ file, work: 'check', line } satisfies Question, [line])
+  })
 
 type Held = Extract<ReadFile, { readonly ok: true }>
 
 /** Has a worker hold a file. Rejects where it is no log. */
-const holdAway = async (worker: FileWorker, file: Blob, signal: AbortSignal): Promise<Held> => {
-  const read = await readAway(worker, file, signal, 'hold')
+const holdAway = async (worker: FileWorker, file: Blob, line: MessagePort, signal: AbortSignal): Promise<Held> => {
+  const read = await readAway(worker, file, signal, line)
   if (!read.ok) throw new Error(read.message)
   return read
 }
 
 /**
- * Reads a long file with two workers at once, started by `start`: one checks it, the other one holds it and takes snapshots. What the
- * second one made counts only where the first one finds no fault; else both end, and a third one, which has met nothing of the file,
- * reads it alone. Rejects as `readAway` does.
+ * Reads a long file with two workers at once, started by `start`: one checks it, the other one holds it, and each folds a half of its
+ * state. What they made counts only where the first one finds no fault; else both end, and a third one, which has met nothing of the
+ * file, reads it alone. Rejects as `readAway` does.
  */
 export const readTogether = async (start: () => FileWorker, file: Blob, signal?: AbortSignal): Promise<ReadFile> => {
   const end = new AbortController()
   const either = signal === undefined ? end.signal : AbortSignal.any([signal, end.signal])
+  const { port1, port2 } = new MessageChannel()
   let holding: Promise<Held> | null = null
   try {
-    holding = holdAway(start(), file, either)
-    const [facts, { held, ...own }] = await Promise.all([checkAway(start(), file, either), holding])
+    holding = holdAway(start(), file, port1, either)
+    const [facts, { held, ...own }] = await Promise.all([checkAway(start(), file, port2, either), holding])
     if (JSON.stringify(own) !== JSON.stringify(facts)) throw new Error('The log changed while it was read.')
+    // the worker that holds the file is not ended by the signal any more
+    end.abort()
     return { ...facts, held }
   } catch {
     end.abort()

@@ -1,0 +1,61 @@
+import { history } from '../../../bench/data/history'
+import { redact } from '../../../src/app/redact/redact'
+import type { EventEnvelope } from '../../../src/core/events/envelope'
+import { exportLog } from '../../../src/core/log/file/export'
+import { foldReplay } from '../../support/model'
+import { expect, test, type Page } from '../support/fixtures'
+
+test.use({ start: '/history/' })
+
+/** Events of more than 8 MB of text, from where two workers share the work. */
+const LENGTH = 24_000
+
+const events = (() => {
+  const source = history()
+  return Array.from({ length: LENGTH }, () => source.next().value as EventEnvelope)
+})()
+
+const openLog = async (page: Page): Promise<void> => {
+  const buffer = Buffer.concat([...exportLog(events, { build: 'test', level: 'texts' }, redact)])
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Open log' }).click()
+  await (await chooser).setFiles({ name: 'long.ndjson', mimeType: 'application/x-ndjson', buffer })
+}
+
+/** Names of the open tabs after that many events. */
+const tabNamesAfter = (count: number): string[] => {
+  const { editors } = foldReplay(events.slice(0, count))
+  return editors.order.map((id) => editors.byId[id]?.name ?? '')
+}
+
+test('two workers read a long log, and the one that stays answers for its past', async ({ page, problems }) => {
+  const running = new Set<unknown>()
+  let started = 0
+  page.on('worker', (worker) => {
+    // Monaco has one of its own
+    if (worker.url().includes('/editor.worker')) return
+    started += 1
+    running.add(worker)
+    worker.on('close', () => running.delete(worker))
+  })
+  await openLog(page)
+  await expect(page.getByRole('banner', { name: 'Viewing the past' })).toBeVisible()
+  expect(started).toBe(2)
+  await expect.poll(() => running.size).toBe(1)
+
+  const tabs = page.getByRole('tablist', { name: 'Query tabs' }).getByRole('tab')
+  const slider = page.getByRole('slider', { name: 'Point in time' })
+  const box = await slider.boundingBox()
+  for (const part of [0.8, 0.5]) {
+    const before = await slider.getAttribute('aria-valuenow')
+    await slider.click({ position: { x: (box?.width ?? 0) * part, y: (box?.height ?? 0) / 2 } })
+    await expect(slider).not.toHaveAttribute('aria-valuenow', `${before}`)
+    const count = Number(await slider.getAttribute('aria-valuenow'))
+    // behind the first snapshot, of which each worker took a half
+    expect(count).toBeGreaterThan(4096)
+    await expect(tabs).toHaveText(tabNamesAfter(count))
+  }
+  await page.getByRole('button', { name: 'Back to now' }).first().click()
+  await expect.poll(() => running.size).toBe(0)
+  expect(problems.console).toEqual([])
+})
