@@ -117,9 +117,12 @@ export const checkMove = async (
   const checked: Checked[] = []
   // names of datasets that move along: a call with two of one name would be refused as a whole
   const taken = new Set<string>()
+  const there = new Set<number>()
   for (const dataset of datasets) {
     const schema = schemaFor(dataset.row.schema_name)
-    const one = await checkDataset(services, user, dataset, { database, catalog, schema }, taken)
+    const destination = { database, catalog, schema }
+    if (isAt(dataset, destination)) there.add(dataset.row.id)
+    const one = await checkDataset(services, user, dataset, destination, taken)
     if (one.moved.length > 0) taken.add(nameAt(dataset, schema))
     checked.push(one)
   }
@@ -128,7 +131,7 @@ export const checkMove = async (
     database: { id: database.id, database_name: database.name },
     catalog,
     datasets: checked.map(({ answer }) => answer),
-    charts: [...(await tryCharts(caller, dashboard.charts, moved))],
+    charts: [...(await tryCharts(caller, dashboard.charts, moved, there))],
     dashboards: await othersOn(services, user, [...moved.values()], dashboard),
   }
 }

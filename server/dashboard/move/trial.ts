@@ -15,6 +15,7 @@ const MAX_AT_ONCE = 4
 
 const UNSAVED = 'It was saved without its query. Open it once, then check again.'
 const STAYS = 'Its dataset cannot move.'
+const THERE = 'Its dataset is there already.'
 
 /** Datasets as they would be at their new places; every other one as it is. */
 const readingAt = ({ services, user }: Caller, moved: ReadonlyMap<number, Dataset>): Reading => {
@@ -33,16 +34,18 @@ const questionOf = ({ row }: Chart): QueryContext | null => {
   return { datasource: { id: row.datasource_id, type: 'table' }, queries: [kind.query(formDataOf(row))], force: true }
 }
 
-/** Runs the query of each chart on datasets at their new places. Rows are read and dropped; nothing is saved. */
+/** Runs the query of each chart on datasets at their new places, but not where its dataset is `there` already. Rows are read and dropped; nothing is saved. */
 export const tryCharts = async (
   caller: Caller,
   charts: readonly Chart[],
   moved: ReadonlyMap<number, Dataset>,
+  there: ReadonlySet<number>,
 ): Promise<readonly TriedChart[]> => {
   const reading = readingAt(caller, moved)
   const inTurn = createSemaphore(MAX_AT_ONCE)
   const outcomeOf = async (chart: Chart): Promise<Pick<TriedChart, 'outcome' | 'message'>> => {
-    if (!moved.has(chart.row.datasource_id)) return { outcome: 'untried', message: STAYS }
+    const { datasource_id: dataset } = chart.row
+    if (!moved.has(dataset)) return { outcome: 'untried', message: there.has(dataset) ? THERE : STAYS }
     try {
       const question = questionOf(chart)
       if (question === null) return { outcome: 'untried', message: UNSAVED }

@@ -42,6 +42,16 @@ test('the check lets one of two datasets with one name move, and names the other
   await calls.moved(board, was)
 })
 
+test('a chart whose dataset is there already is not tried, and says why', async () => {
+  const [first] = datasets
+  const mixed = await calls.board([first ?? 0, await calls.dataset({ database: world.other, table_name: 'orders' })])
+  const { charts } = await calls.check(mixed, { database_id: world.other, schemas: { main: 'main' } })
+  expect(charts.map(({ outcome, message }) => [outcome, message])).toEqual([
+    ['untried', 'Its dataset cannot move.'],
+    ['untried', 'Its dataset is there already.'],
+  ])
+})
+
 test('a dataset that was moved stays where it was when a later one is refused', async () => {
   const answer = await calls.move(board, datasets.map(there))
   expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(TAKEN)])
