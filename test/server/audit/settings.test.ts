@@ -123,7 +123,7 @@ test('the work of a file whose entry cannot be written is ended', async () => {
   await stop(charts.server, true)
   expect((await charts.ada.get('/api/v1/sqllab/export/mine/')).status).toBe(507)
   await stop(charts.server, false)
-  await expect.poll(() => services.exports.running.size, { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => services.exports.running.size).toBe(0)
   await charts.close()
 })
 

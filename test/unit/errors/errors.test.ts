@@ -223,7 +223,7 @@ describe('settings of the server', () => {
       base: '',
       hosts,
       fastRows: false,
-      timeout: 1000,
+      timeout: 60_000,
       onUnauthorized: () => undefined,
       onReached: () => undefined,
     })

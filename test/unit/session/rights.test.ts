@@ -37,7 +37,7 @@ const withRights = (granted: readonly (readonly [string, string])[]) => {
     fetch: (input, init) => fetch(input, init),
     base: 'http://recount.test',
     fastRows: false,
-    timeout: 1000,
+    timeout: 60_000,
     onUnauthorized: () => undefined,
     onForbidden: (call) => {
       const append = (events: readonly NewEvent[]): void => void store.append(events, { corr: 'c' })

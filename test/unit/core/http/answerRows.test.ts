@@ -15,7 +15,7 @@ const asking = (answer: object, fastRows: boolean) => {
     csrf: 'token',
     base: '',
     fastRows,
-    timeout: 1000,
+    timeout: 60_000,
     onUnauthorized: () => undefined,
     onReached: () => undefined,
   })

@@ -17,7 +17,7 @@ describe('CSRF token of the page', () => {
       csrf,
       base: '',
       fastRows: false,
-      timeout: 1000,
+      timeout: 60_000,
       onUnauthorized: () => undefined,
       onReached: () => undefined,
     })
@@ -72,7 +72,7 @@ describe('page of one person while another is signed in', () => {
       base: '',
       user: 7,
       fastRows: false,
-      timeout: 1000,
+      timeout: 60_000,
       onUnauthorized: () => (signedOut += 1),
       onReached: () => undefined,
     })
