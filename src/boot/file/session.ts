@@ -24,16 +24,28 @@ const readSession = async (http: Http, id: number, signal: AbortSignal): Promise
   const { body } = await http.call(supportSessionList, { query: { id } }, { signal })
   const [session] = body.result
   if (session === undefined) return { ok: false, message: 'There is no such session.' }
+  const end = new AbortController()
+  const either = AbortSignal.any([signal, end.signal])
   const read = async () => {
-    const data = await http.file(supportDataGet, { params }, { timeout: DATA_TIMEOUT, signal })
+    const data = await http.file(supportDataGet, { params }, { timeout: DATA_TIMEOUT, signal: either })
     // the server keeps the bytes that it got, so that a signature of their sender would add nothing
-    return openLog(data, session.number, async () => ({ by: 'nobody' }), signal)
+    return openLog(data, session.number, async () => ({ by: 'nobody' }), either)
   }
   const log = orRefusal(read())
   // a page that has gone by then does not take it
   log.catch(() => undefined)
-  const facts = await http.call(supportMomentList, { params }, { signal })
-  return { ok: true, session, moments: facts.body.result.moments, log }
+  try {
+    const facts = await http.call(supportMomentList, { params }, { signal })
+    return { ok: true, session, moments: facts.body.result.moments, log }
+  } catch (error) {
+    end.abort(error)
+    // it may have been read before
+    log.then(
+      (read) => read.ok && read.source.close?.(),
+      () => undefined,
+    )
+    throw error
+  }
 }
 
 /**

@@ -10,22 +10,26 @@ test.use({ start: '/history/' })
 /** Events of more than 8 MB of text, from where two workers share the work. */
 const LENGTH = 24_000
 
-const events = (() => {
+const makeEvents = (): readonly EventEnvelope[] => {
   const source = history()
   return Array.from({ length: LENGTH }, () => source.next().value as EventEnvelope)
-})()
+}
 
-const openLog = async (page: Page): Promise<void> => {
+const openLog = async (page: Page, events: readonly EventEnvelope[]): Promise<void> => {
   const buffer = Buffer.concat([...exportLog(events, { build: 'test', level: 'texts' }, redact)])
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Open log' }).click()
   await (await chooser).setFiles({ name: 'long.ndjson', mimeType: 'application/x-ndjson', buffer })
 }
 
-/** Names of the open tabs after that many events. */
-const tabNamesAfter = (count: number): string[] => {
-  const { editors } = foldReplay(events.slice(0, count))
-  return editors.order.map((id) => editors.byId[id]?.name ?? '')
+/** Of the folds of the worker with the events the names of the open tabs, of those of the other one the pane below them. */
+const shownAfter = (events: readonly EventEnvelope[]) => {
+  const { editors, session } = foldReplay(events)
+  const pane = session.windows[events.at(-1)?.session ?? '']?.southPane
+  return {
+    tabs: editors.order.map((id) => editors.byId[id]?.name ?? ''),
+    pane: pane === 'Query history' ? /^History/ : 'Results',
+  }
 }
 
 test('two workers read a long log, and the one that stays answers for its past', async ({ page, problems }) => {
@@ -38,7 +42,8 @@ test('two workers read a long log, and the one that stays answers for its past',
     running.add(worker)
     worker.on('close', () => running.delete(worker))
   })
-  await openLog(page)
+  const events = makeEvents()
+  await openLog(page, events)
   await expect(page.getByRole('banner', { name: 'Viewing the past' })).toBeVisible()
   expect(started).toBe(2)
   await expect.poll(() => running.size).toBe(1)
@@ -53,7 +58,10 @@ test('two workers read a long log, and the one that stays answers for its past',
     const count = Number(await slider.getAttribute('aria-valuenow'))
     // behind the first snapshot, of which each worker took a half
     expect(count).toBeGreaterThan(4096)
-    await expect(tabs).toHaveText(tabNamesAfter(count))
+    const shown = shownAfter(events.slice(0, count))
+    await expect(tabs).toHaveText(shown.tabs)
+    const pane = page.getByRole('tab', { name: shown.pane, exact: true })
+    await expect(pane).toHaveAttribute('aria-selected', 'true')
   }
   await page.getByRole('button', { name: 'Back to now' }).first().click()
   await expect.poll(() => running.size).toBe(0)

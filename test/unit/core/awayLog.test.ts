@@ -5,11 +5,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { history } from '../../../bench/data/history'
 import { readAway, type FileWorker } from '../../../src/boot/file/opened/away'
 import { checkFile, holdFile } from '../../../src/boot/file/opened/read'
-import { serveFile } from '../../../src/boot/file/opened/serve'
 import { fileSource } from '../../../src/boot/file/opened/source'
 import { readTogether } from '../../../src/boot/file/opened/together'
 import type { EventEnvelope } from '../../../src/core/events/envelope'
 import { exportLog } from '../../../src/core/log/file/export'
+import { endWorkers, startWorker, startWorkers } from '../../support/fileWorkers'
 import { foldReplay, redact } from '../../support/model'
 
 const LENGTH = 6000
@@ -17,34 +17,7 @@ const source = history()
 const events = Array.from({ length: LENGTH }, () => source.next().value as EventEnvelope)
 const file = new Blob([...exportLog(events, { build: 'b', level: 'texts' }, redact)])
 
-const closers: (() => void)[] = []
-afterEach(() => {
-  for (const close of closers.splice(0)) close()
-})
-
-/** A worker on a port: it runs here, and everything that it sends is copied as between threads. */
-const startWorker = () => {
-  const { port1, port2 } = new MessageChannel()
-  let hasEnded = false
-  let fail: () => void = () => undefined
-  const end = (): void => {
-    hasEnded = true
-    port1.close()
-  }
-  closers.push(end)
-  serveFile(port2)
-  port2.start()
-  const worker: FileWorker = {
-    postMessage: (message, transfer = []) => port1.postMessage(message, transfer),
-    addEventListener: (type, listener) => {
-      if (type === 'error') fail = () => listener(new MessageEvent('error'))
-      else port1.addEventListener(type, listener)
-      port1.start()
-    },
-    terminate: end,
-  }
-  return { worker, hasEnded: () => hasEnded, fail: () => fail() }
-}
+afterEach(endWorkers)
 
 /** The file with another line in the place of one, and with a hash that fits. */
 const forge = async (index: number, change: (line: string) => string, hashOf?: (body: string) => string) => {
@@ -111,16 +84,6 @@ describe('log file read by a worker', () => {
     expect(hasEnded()).toBe(true)
   })
 })
-
-const startWorkers = () => {
-  const started: ReturnType<typeof startWorker>[] = []
-  const start = (): FileWorker => {
-    const one = startWorker()
-    started.push(one)
-    return one.worker
-  }
-  return { start, ended: () => started.map(({ hasEnded }) => hasEnded()) }
-}
 
 describe('log file read by two workers', () => {
   it('law: a seek in a log that one checks and one holds equals a full replay', async () => {
@@ -210,6 +173,30 @@ describe('log file read by two workers', () => {
     expect(await holdFile(file, Promise.resolve(snapshots))).toMatchObject({ ok: true })
     const others = [{ seq: 4095, text: '{}' }]
     await expect(holdFile(file, Promise.resolve(others))).rejects.toThrow('changed while it was read')
+  })
+
+  it.each([
+    ['breaks', (fail: () => void) => fail()],
+    ['fails', (_: () => void, reply: (message: unknown) => void) => reply({ failed: 'no room' })],
+  ])('reads a file alone where the worker that checks it %s', async (_, end) => {
+    const { start, ended } = startWorkers()
+    const dead = (): FileWorker => {
+      const worker = start()
+      let fail = (): void => undefined
+      let reply = (_message: unknown): void => undefined
+      return {
+        ...worker,
+        postMessage: () => queueMicrotask(() => end(fail, reply)),
+        addEventListener: (type, listener) => {
+          if (type === 'error') fail = () => listener(new MessageEvent('error'))
+          else reply = (data) => listener(new MessageEvent('message', { data }))
+        },
+      }
+    }
+    let count = 0
+    const read = await readTogether(() => ((count += 1) === 2 ? dead() : start()), file)
+    expect(read).toMatchObject({ ok: true, warnings: [], header: { count: LENGTH } })
+    expect(ended()).toEqual([true, true, false])
   })
 
   it('leaving ends both', async () => {

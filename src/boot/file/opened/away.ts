@@ -44,14 +44,14 @@ const createQuestions = (worker: FileWorker) => {
 
 /**
  * Has a worker read a file and hold its events, so that the work does not hold up the page. Rejects where the worker cannot work, as one
- * whose script does not come, and when the signal aborts; the worker has ended then. With `half`, a line to the worker that checks the
- * file, it leaves that half of the work to the other.
+ * whose script does not come, and when the signal aborts; the worker has ended then. With a `line` to the worker
+ * that checks the file, it leaves that half of the work to it.
  */
 export const readAway = (
   worker: FileWorker,
   file: Blob,
   signal?: AbortSignal,
-  half?: MessagePort,
+  line?: MessagePort,
 ): Promise<ReadFile> => {
   const { ask, settle, fail } = createQuestions(worker)
   const events: Omit<FileEvents, 'first' | 'head'> = {
@@ -84,7 +84,7 @@ export const readAway = (
         resolve({ ...facts, held: { ...events, first, head } })
       }
     })
-    if (half === undefined) worker.postMessage({ file, work: 'all' } satisfies Question)
-    else worker.postMessage({ file, work: 'hold', line: half } satisfies Question, [half])
+    if (line === undefined) worker.postMessage({ file, work: 'all' } satisfies Question)
+    else worker.postMessage({ file, work: 'hold', line } satisfies Question, [line])
   })
 }

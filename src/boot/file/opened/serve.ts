@@ -37,7 +37,7 @@ export type Reply =
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** The snapshots that the worker at the other end took. */
+/** The snapshots that the worker at the other end took. Where none come the page ends this worker. */
 const snapshotsFrom = (line: Port): Promise<readonly TakenSnapshot[]> =>
   new Promise((resolve) => {
     line.addEventListener('message', ({ data }) => resolve(data as readonly TakenSnapshot[]))
@@ -49,14 +49,14 @@ export const serveFile = (line: Line): void => {
   let held: FileEvents | null = null
   const send = (reply: Reply): void => line.postMessage(reply)
 
-  const open = async ({ file, ...half }: Extract<Question, { readonly file: Blob }>): Promise<void> => {
-    if (half.work === 'check') {
+  const open = async ({ file, ...order }: Extract<Question, { readonly file: Blob }>): Promise<void> => {
+    if (order.work === 'check') {
       const { facts, snapshots } = await checkFile(file)
-      half.line.postMessage(snapshots)
+      order.line.postMessage(snapshots)
       send({ checked: facts })
       return
     }
-    const read = await (half.work === 'hold' ? holdFile(file, snapshotsFrom(half.line)) : readFile(file))
+    const read = await (order.work === 'hold' ? holdFile(file, snapshotsFrom(order.line)) : readFile(file))
     if (!read.ok) {
       send({ refused: read })
       return

@@ -41,7 +41,7 @@ export const readTogether = async (start: () => FileWorker, file: Blob, signal?:
     holding = holdAway(start(), file, port1, either)
     const [facts, { held, ...own }] = await Promise.all([checkAway(start(), file, port2, either), holding])
     if (JSON.stringify(own) !== JSON.stringify(facts)) throw new Error('The log changed while it was read.')
-    // the worker that holds the file is not ended by the signal any more
+    // ends the worker that checked: the one that holds the events does not listen any more
     end.abort()
     return { ...facts, held }
   } catch {

@@ -37,9 +37,8 @@ export const SentSession = ({ wanted, event }: SentSessionProps) => {
     const leaving = new AbortController()
     const open = async (): Promise<void> => {
       const answer = await services.openSession(Number(wanted), leaving.signal)
-      if (leaving.signal.aborted) return
       if (!answer.ok) {
-        setRefusal(answer.message)
+        if (!leaving.signal.aborted) setRefusal(answer.message)
         return
       }
       const { session, moments } = answer
