@@ -35,6 +35,8 @@ export interface Dialect {
   readonly grains: ReadonlyMap<string, (moment: string) => string>
   /** A column that is compared with literals for equality, and grouped by. */
   comparable(column: Typed): string
+  /** A column as the text that a pattern is matched with. */
+  searchable(column: Typed): string
   /** A text that a value of a column is compared with. */
   textFor(value: string, column: Omit<Typed, 'sql'>): string
   /** A number as a literal that is compared with a column: the very value that a floating-point column holds. */

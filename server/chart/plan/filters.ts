@@ -20,9 +20,6 @@ const operatorOf = (op: string): FilterOperator => {
 
 const COMPARISONS = { '==': '=', '!=': '<>', '>': '>', '<': '<', '>=': '>=', '<=': '<=' } as const
 
-const asText = (dialect: Dialect, place: Place): string =>
-  place.generic === 1 ? dialect.comparable(place) : dialect.asText(place.sql)
-
 /** A list may hold nothing, which no equality finds. */
 const member = (dialect: Dialect, place: Place, operands: readonly FilterValue[], negated: boolean): string => {
   if (operands.length === 0) throw chartProblem('Filter value list cannot be empty')
@@ -54,7 +51,7 @@ export const predicateOf = (dialect: Dialect, place: Place, { op, val }: QueryFi
   const value = single(val)
   if (operator === 'LIKE' || operator === 'NOT LIKE' || operator === 'ILIKE') {
     if (value === null) throw chartProblem(`The filter ${operator} needs a value.`)
-    return dialect.matches(asText(dialect, place), operator, dialect.patternFor(String(value), place))
+    return dialect.matches(dialect.searchable(place), operator, dialect.patternFor(String(value), place))
   }
   if (value === null) {
     if (operator === '==') return `${place.sql} IS NULL`

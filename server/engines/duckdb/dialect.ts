@@ -28,6 +28,7 @@ export const duckdbDialect: Dialect = {
   grains: grainsOf({ partOfDay: (seconds) => bucket(`${seconds} seconds`), sevenDays: bucket('7 days'), interval }),
   // a text that is no document is an error beside one
   comparable: ({ sql, type }) => (type === 'JSON' ? `CAST(${sql} AS VARCHAR)` : sql),
+  searchable: (column) => (column.generic === 1 ? duckdbDialect.comparable(column) : duckdbDialect.asText(column.sql)),
   textFor: (value, { type }) =>
     MAP.test(type ?? '') ? `CAST(CAST(${quoteText(value)} AS JSON) AS ${type})` : quoteText(value),
   // a literal of many digits is a decimal, which becomes another double in one of ten cases

@@ -26,6 +26,8 @@ const sevenDays = whereFinite(
 /** Types whose literals are texts of any kind, or texts that PostgreSQL reads as it writes them. */
 const READ_FROM_TEXT =
   /^(?:text|name|"char"|citext|character(?: varying)?|interval.*|money|bytea|inet|cidr|macaddr8?|bit(?: varying)?)(?:\(\d+\))?$/
+/** Types whose values a pattern is matched with as they are. */
+const TEXTUAL = /^(?:text|name|"char"|citext|character(?: varying)?)(?:\(\d+\))?$/
 /** Types that have no largest value in PostgreSQL, but whose texts have one. */
 const UNORDERED = /^(?:uuid|jsonb?|xml|bytea|point|line|lseg|box|path|polygon|circle)$/
 const INTEGER = /^(?:smallint|integer|bigint)$/
@@ -88,6 +90,8 @@ export const postgresDialect: Dialect = {
   interval,
   grains: grainsOf({ partOfDay: (seconds) => whereFinite(partOfDay(seconds)), sevenDays, interval }),
   comparable,
+  searchable: ({ sql, generic, type }) =>
+    generic === 1 && (type === null || TEXTUAL.test(type)) ? sql : postgresDialect.asText(sql),
   textFor: quoteText,
   // a literal of digits is a double beside `real`, and then equal to hardly any of its values
   number: (digits, { type }) => (type === 'real' ? `CAST(${digits} AS real)` : digits),

@@ -116,6 +116,7 @@ export const trinoDialect: Dialect = {
   interval,
   grains: grainsOf({ partOfDay, sevenDays, interval }),
   comparable,
+  searchable: (column) => (column.generic === 1 ? comparable(column) : trinoDialect.asText(column.sql)),
   textFor: (value, { generic, type }) =>
     generic === 1 || !CASTABLE.test(type ?? '')
       ? quoteText(isJson(type) ? asJsonFormat(value) : value)

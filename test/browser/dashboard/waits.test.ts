@@ -121,3 +121,24 @@ test('a slow answer is shown in words, announced once, and moves nothing', async
   await expect(page.getByText('Updating…')).toHaveCount(0)
   expect(await place()).toEqual(before)
 })
+
+test('values of a filter that could not be read are requested again when its list opens', async ({ page, server }) => {
+  let isDown = false
+  await page.route(ANSWERS, (route) =>
+    isDown ? route.fulfill({ status: 500, json: { message: 'Nothing answers there.' } }) : route.continue(),
+  )
+  await opened(page, server.url, 'Recovered', (dataset) => [nativeFilter('origin', dataset)])
+  const list = group(page, 'origin').getByRole('button', { name: 'origin: all' })
+  const reason = page.getByText('Nothing answers there.').first()
+  const value = page.getByRole('option', { name: 'ATL', exact: true })
+  isDown = true
+  await list.click()
+  await expect(reason).toBeVisible()
+  // neither does the failure outlast a reload
+  isDown = false
+  await page.reload()
+  await drawn(page, 'Origins')
+  await list.click()
+  await expect(value).toBeVisible()
+  await expect(reason).toHaveCount(0)
+})

@@ -7,6 +7,7 @@ import { VIZ_TYPES } from '../../../src/domain/charts/kinds'
 import { changedType } from '../../../src/domain/charts/kinds/change'
 import { withDefaults } from '../../../src/domain/charts/kinds/common/data/values'
 import { controlsOf } from '../../../src/domain/charts/kinds/types'
+import { comparatorOf, textOfComparator } from '../../../src/views/explore/controls/operators'
 import { flights } from '../../support/explore'
 
 const types = await Promise.all(VIZ_TYPES.map(({ load }) => load()))
@@ -115,4 +116,23 @@ test('law: controls survive as exact text, and defaults never change given value
     }),
     { numRuns: 200, seed: 10 },
   )
+})
+
+/** Texts of what separates and quotes values, and of little else. */
+const texts = fc.array(fc.string({ minLength: 1, maxLength: 6, unit: fc.constantFrom(...',;\t\r\n" ab') }), {
+  maxLength: 5,
+})
+
+test('law: the values of a list filter come back from their text', () => {
+  const reached = { separated: 0, quoted: 0 }
+  fc.assert(
+    fc.property(texts, (values) => {
+      const text = textOfComparator(values)
+      if (/[,;\t\r\n]/.test(values.join(''))) reached.separated += 1
+      if (values.join('').includes('"')) reached.quoted += 1
+      expect(comparatorOf('IN', text, flights.columns[3])).toEqual(values)
+    }),
+    { seed: 24, numRuns: 1000 },
+  )
+  expect(Math.min(...Object.values(reached))).toBeGreaterThan(100)
 })

@@ -7,7 +7,7 @@ import { isTimeColumn } from '../../../domain/charts/kinds/common/data/columns'
 import { EntryCombobox, Segmented, Select, TextField } from '../../controls'
 import { t } from '../../i18n'
 import { EditorForm, SqlField } from '../EditorForm'
-import { OPERATORS, TIME_RANGE, comparatorOf, textOfComparator, wantsValue } from './operators'
+import { OPERATORS, TIME_RANGE, editedComparator, textOfComparator, wantsValue } from './operators'
 
 interface FilterEditorProps {
   readonly dataset: ExploreDataset
@@ -39,7 +39,7 @@ export const FilterEditor = ({ dataset, filter, subject: first = null, onApply, 
       return sql.trim() === '' ? null : { expressionType: 'SQL', clause, sqlExpression: sql.trim() }
     }
     if (subject === null) return null
-    const comparator = comparatorOf(operator, value, column)
+    const comparator = editedComparator(filter, { operator, subject, text: value }, column)
     if (wantsValue(operator) && (comparator === null || (Array.isArray(comparator) && comparator.length === 0)))
       return null
     return {
@@ -107,7 +107,11 @@ export const FilterEditor = ({ dataset, filter, subject: first = null, onApply, 
           {operator !== TIME_RANGE && wantsValue(operator) && (
             <TextField
               label={t('Value')}
-              hint={operator === 'IN' || operator === 'NOT IN' ? t('Separate values by commas.') : undefined}
+              hint={
+                operator === 'IN' || operator === 'NOT IN'
+                  ? t('Separate values by commas. One with a comma stands in double quotes.')
+                  : undefined
+              }
               value={value}
               onChange={(event) => setValue(event.target.value)}
             />

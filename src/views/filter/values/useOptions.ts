@@ -76,16 +76,17 @@ export const useOptions = ({
     },
     [command, key, datasetId, query, wish],
   )
-  // once for each request: another window may send another under the same key
+  const failed = state?.status === 'failed'
+  // once for each request: another window may send another under the same key; one that failed is sent again with each opening
   const sent = useRef<string | null>(null)
   useEffect(() => {
     if (!active) sent.current = null
-    else if (!past && sent.current !== wish && (latestWish !== wish || gone)) {
+    else if (!past && sent.current !== wish && (latestWish !== wish || gone || failed)) {
       sent.current = wish
       // in the same turn as the requests of charts: simultaneous requests share a call
       queueMicrotask(ask)
     }
-  }, [active, past, latestWish, wish, gone, ask])
+  }, [active, past, latestWish, wish, gone, failed, ask])
   const status = state?.status ?? null
   const waits = status === 'loading' || state?.answeredForm?.['options'] === wish
   const there = resultRows.status === 'held' && keys.length > 0 && waits
