@@ -21,6 +21,7 @@ import { registerKeys, type KeyWishes } from './keys'
 import { registerPaste } from './paste'
 import { registerReduction } from './reduce'
 import { SHORTCUTS } from './shortcuts'
+import { registerSigns } from './signs'
 
 /** A pause of this length while somebody types ends a step of undo. */
 const STEP_MS = 300
@@ -81,6 +82,7 @@ export const registerText = (
     registerTablePlugin(editor),
     registerTableSelectionObserver(editor),
     registerMarkdownShortcuts(editor, SHORTCUTS),
+    registerSigns(editor),
     registerDividers(editor),
     registerReduction(editor),
     registerCells(editor),

@@ -204,3 +204,17 @@ test('a text stays, and its button says so, until the code of the editor comes',
   await expect(textBox(page)).toBeFocused()
   await expect(textBox(page)).toHaveText('A text to edit')
 })
+
+test('a sign of Markdown that is typed on a slow machine is used once', async ({ page, server }) => {
+  const id = await makeDashboard(page, 'Slow', [['GRID_ID', 'GRID', []]])
+  await open(page, server.url, id)
+  await palette(page).getByRole('tab', { name: 'Layout elements' }).click()
+  await palette(page).getByRole('button', { name: 'Add Text' }).click()
+  await expect(textBox(page)).toBeFocused()
+  const slow = await page.context().newCDPSession(page)
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 25 })
+  await page.keyboard.type('# A `b` and **c** and *d* end')
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await expect(textBox(page).locator('h1')).toHaveText('A b and c and d end')
+  await expect(textBox(page).locator('code, strong, em')).toHaveText(['b', 'c', 'd'])
+})
