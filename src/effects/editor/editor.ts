@@ -13,9 +13,10 @@ export const formatSql = defineEffect({
   on: ['editor.format_requested'],
   key: ({ data }) => data.id,
   mode: 'switch',
-  run: ({ data: { id, sql } }, { http, state }) => {
-    const engine = databaseOf(state(), effectiveEditor(state().editors, id)?.dbId ?? null)?.backend
-    return defer(() => from(http.call(sqllabCalls.formatSql, { body: { sql, ...(engine && { engine }) } }))).pipe(
+  run: ({ data: { id, sql } }, io) => {
+    const state = io.state()
+    const engine = databaseOf(state, effectiveEditor(state.editors, id)?.dbId ?? null)?.backend
+    return defer(() => from(io.http.call(sqllabCalls.formatSql, { body: { sql, ...(engine && { engine }) } }))).pipe(
       map(({ body }) => event('editor.formatted', { id, sql: body.result, was: sql })),
       catchError((error: unknown) => {
         if (error instanceof CallFailure)

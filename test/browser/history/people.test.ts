@@ -159,8 +159,6 @@ const lookAround = async (page: Page): Promise<void> => {
 }
 
 test('the work of a quarter of an hour is read in forty lines', async ({ page, server }) => {
-  test.setTimeout(240_000)
-  page.setDefaultTimeout(15_000)
   await takeClock(page)
   await page.goto(`${server.url}/`)
   await go(page, 'SQL')
