@@ -2,7 +2,7 @@ import { callApi, datasetOf } from '../support/api'
 import { nativeFilter } from '../support/dashboards'
 import { drawn } from '../support/dashboardPage'
 import { apply, group, opened } from '../support/filtered'
-import { expect, NOWHERE, test } from '../support/fixtures'
+import { expect, NOWHERE, test, writeSql } from '../support/fixtures'
 import { hold } from '../support/hold'
 
 test.use({ apart: 'popups', start: NOWHERE })
@@ -128,4 +128,21 @@ test('letters before a form without text are ignored, while Space and other keys
   await expect(first).toBeChecked()
   await page.keyboard.press('Escape')
   await expect(form).toHaveCount(0)
+})
+
+test('a dialog takes no focus from a field that was reached before its next frame', async ({ page, server }) => {
+  await page.goto(`${server.url}/sqllab/`)
+  await writeSql(page, 'SELECT 1')
+  // frames of a machine that is busy
+  await page.evaluate(() => {
+    globalThis.requestAnimationFrame = (callback) => Number(setTimeout(() => callback(performance.now()), 1500))
+  })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save query' })
+  const name = dialog.getByRole('textbox', { name: 'Name' })
+  await expect(name).toBeFocused()
+  const description = dialog.getByRole('textbox', { name: 'Description' })
+  await description.focus()
+  await page.evaluate(() => new Promise((frame) => requestAnimationFrame(frame)))
+  await expect(description).toBeFocused()
 })

@@ -13,6 +13,18 @@ import { useIsOfThePast } from '../../screen/useIsOfThePast'
 import { useDialogSteps } from '../../screen/useDialogSteps'
 import { PastDialog } from '../../screen/PastDialog'
 
+/**
+ * Focuses what a dialog begins with. It happens at once: in a later frame it could take the focus from a field that the person has
+ * gone to meanwhile. Answers false where it is done.
+ */
+const takeFocus = (popup: HTMLElement, openedBy: string): HTMLElement | false => {
+  // on a touch screen the keyboard would cover the question
+  const isTouched = openedBy === 'touch' || matchMedia('(pointer: coarse)').matches
+  const first = isTouched ? popup : firstFocus(popup)
+  first.focus({ preventScroll: first === popup })
+  return popup.contains(document.activeElement) ? false : first
+}
+
 const LiveDialog = ({ open, onOpenChange, title, children, footer, size = 'normal' }: DialogProps) => {
   const popup = useRef<HTMLDivElement>(null)
   return (
@@ -22,14 +34,7 @@ const LiveDialog = ({ open, onOpenChange, title, children, footer, size = 'norma
         <Base.Popup
           ref={popup}
           className={size === 'normal' ? 'dialog' : `dialog ${size}`}
-          // on a touch screen the keyboard would cover the question
-          initialFocus={(by) =>
-            popup.current === null
-              ? true
-              : by === 'touch' || matchMedia('(pointer: coarse)').matches
-                ? popup.current
-                : firstFocus(popup.current)
-          }
+          initialFocus={(by) => popup.current === null || takeFocus(popup.current, by)}
         >
           <header>
             <Base.Title className="grow">{title}</Base.Title>
