@@ -122,7 +122,7 @@ test('a slow answer is shown in words, announced once, and moves nothing', async
   expect(await place()).toEqual(before)
 })
 
-test('values of a filter that could not be read are requested again when its list opens', async ({ page, server }) => {
+test('values of a filter that could not be read are asked for at its next opening', async ({ page, server }) => {
   let isDown = false
   await page.route(ANSWERS, (route) =>
     isDown ? route.fulfill({ status: 500, json: { message: 'Nothing answers there.' } }) : route.continue(),

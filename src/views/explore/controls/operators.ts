@@ -26,7 +26,7 @@ export const OPERATORS: readonly { readonly value: string; readonly label: strin
 
 export const wantsValue = (operator: string): boolean => !operator.startsWith('IS ')
 
-/** What stands between the values of a list (`B5.28`). A value that holds any of it stands in quotes, in which a quote is doubled. */
+/** The signs between the values of a list (`B5.28`). A value that holds one stands in quotes, in which a quote is doubled. */
 const SEPARATOR = /[,;\t\r\n]/
 const VALUE = /[^\S\t\r\n]*"((?:[^"]|"")*)"[^\S\t\r\n]*(?=[,;\t\r\n]|$)|([^,;\t\r\n]+)/g
 
