@@ -34,7 +34,10 @@ const questionOf = ({ row }: Chart): QueryContext | null => {
   return { datasource: { id: row.datasource_id, type: 'table' }, queries: [kind.query(formDataOf(row))], force: true }
 }
 
-/** Runs the query of each chart on datasets at their new places, but not where its dataset is `there` already. Rows are read and dropped; nothing is saved. */
+/**
+ * Runs the query of each chart on datasets at their new places, but not where its dataset is `there` already. Rows are read and
+ * dropped; nothing is saved.
+ */
 export const tryCharts = async (
   caller: Caller,
   charts: readonly Chart[],
