@@ -167,7 +167,7 @@ export function* history({ seed = 1, start = START, step = 900 }: HistoryOptions
       tab.name = `Query ${below(1000)}`
       yield make('editor.renamed', { id, name: tab.name, was })
     } else if (chance < 9) {
-      yield make('session.south_pane_selected', { pane: pick(['Results', 'Query history']) })
+      yield make('session.south_pane_selected', { pane: pick(['Results', 'History']) })
     } else if (chance < 11) {
       const north = 20 + below(60)
       yield make('editor.panes_resized', { id, northPercent: north, southPercent: 100 - north })
