@@ -21,11 +21,28 @@ type QueryRequest = Recorded<'chart.query_requested'>
 
 const TIME = 2
 
-/** Moments come as ms; people and results read them as days, or as days and times with their fraction where there is one. */
-const momentText = (ms: number): string => {
+const DAY_MS = 86_400_000
+
+/** The form of the moments in a column: without times they are days. */
+interface MomentForm {
+  readonly hasTimes: boolean
+  readonly zone: '' | '+00:00'
+}
+
+/** Most moments come as ms; those with more digits are texts, which alone show whether the column has a zone. */
+const formOf = (cells: readonly (Cell | undefined)[]): MomentForm => ({
+  hasTimes: cells.some((cell) =>
+    typeof cell === 'number' ? cell % DAY_MS !== 0 : typeof cell === 'string' && cell.includes('T'),
+  ),
+  zone: cells.some((cell) => typeof cell === 'string' && cell.endsWith('+00:00')) ? '+00:00' : '',
+})
+
+/** The text of a moment in ms: its day, or its day and time with a fraction where there is one. */
+const momentText = (ms: number, { hasTimes, zone }: MomentForm): string => {
   const date = new Date(ms)
   if (Number.isNaN(date.getTime())) return String(ms)
-  return date.toISOString().replace(/(?:T00:00:00)?\.?0*Z$/, '')
+  const text = date.toISOString()
+  return hasTimes ? text.replace(/\.?0*Z$/, zone) : text.slice(0, text.indexOf('T'))
 }
 
 /** Grains and columns of a dataset come without the names of their own columns. */
@@ -41,11 +58,12 @@ export const chartRows = (result: RowsResult, columns: readonly ResultColumn[]):
   const times = columns.flatMap(({ is_dttm }, index) => (is_dttm ? [index] : []))
   const rows = toRows(result.data ?? [], columns)
   if (times.length === 0) return rows
+  const forms = times.map((index) => [index, formOf(rows.map((row) => row[index]))] as const)
   return rows.map((row) => {
     const copy = [...row]
-    for (const index of times) {
+    for (const [index, form] of forms) {
       const cell = copy[index]
-      if (typeof cell === 'number') copy[index] = momentText(cell)
+      if (typeof cell === 'number') copy[index] = momentText(cell, form)
     }
     return copy
   })

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../../support/postgres'
 import { callApi } from '../support/api'
 import { drawn, frame } from '../support/dashboardPage'
@@ -16,6 +18,7 @@ test.beforeAll(async () => {
   postgres.sql(`
     CREATE TABLE orders AS
       SELECT i AS id, TIMESTAMP '2024-01-01' + i * INTERVAL '6 hours' AS ordered,
+        TIMESTAMPTZ '2024-01-01 00:00:00+00' + i * INTERVAL '12 hours' AS paid,
         (ARRAY['Bern', 'Oslo', 'Rome', 'Wien'])[1 + i % 4] AS city, i * 1.25 AS amount
       FROM generate_series(1, 1000) i;
   `)
@@ -48,6 +51,28 @@ test('a chart and a dashboard with filters and cross-filters read PostgreSQL', a
   const grid = page.getByRole('table', { name: 'New chart' })
   await expect(grid.getByText('Oslo')).toBeVisible()
   await expect(grid.getByText('250').first()).toBeVisible()
+
+  // moments keep their zone in a file, and one form down a column
+  const raw = {
+    query_mode: 'raw',
+    all_columns: ['id', 'paid', 'amount'],
+    row_limit: 3,
+    order_by_cols: ['["id", true]'],
+  }
+  const records = await makeChart(page, 'Records', 'table', raw, dataset)
+  await page.goto(`${server.url}/explore/?slice_id=${records}`)
+  const shown = page.getByRole('table', { name: 'Records' })
+  await expect(shown.getByRole('cell')).toHaveText([
+    ...['1', '2024-01-01 12:00:00+00:00', '1.25'],
+    ...['2', '2024-01-02 00:00:00+00:00', '2.50'],
+    ...['3', '2024-01-02 12:00:00+00:00', '3.75'],
+  ])
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  await page.getByRole('menuitem', { name: 'Rows as CSV' }).click()
+  expect(await readFile(await (await saved).path(), 'utf8')).toBe(
+    'id,paid,amount\n1,2024-01-01 12:00:00+00:00,1.25\n2,2024-01-02 00:00:00+00:00,2.50\n3,2024-01-02 12:00:00+00:00,3.75\n',
+  )
 
   const count = { metrics: ['count'], row_limit: 100 }
   const line = { ...count, x_axis: 'ordered', time_grain_sqla: 'P1M', groupby: ['city'] }

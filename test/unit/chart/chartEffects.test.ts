@@ -75,7 +75,7 @@ describe('rows of a chart', () => {
       labels: [['date'], ['count']],
     })
     expect(client.io.results.peek(found?.resultKey ?? '')?.rows).toEqual([
-      ['2001-01-01', 3],
+      ['2001-01-01T00:00:00', 3],
       ['2001-01-01T12:00:00', '9007199254740993'],
     ])
     client.world.commit()

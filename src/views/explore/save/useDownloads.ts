@@ -55,8 +55,10 @@ export const useDownloads = ({ key, title, chart, kind, context, figure }: Downl
   }
   const csv = async (): Promise<void> => {
     const paged = kind !== null && context !== null && (kind.type.pages?.(context) ?? null) !== null
+    // moments came as ms, without the zone and the form that their column has
+    const hasTimes = answer?.columns.some(({ generic }) => generic === 2) ?? false
     // a page is not all of it, and several queries are not one table
-    if (paged || queries.length > 1) return fromServer('csv')
+    if (paged || queries.length > 1 || hasTimes) return fromServer('csv')
     const result = answer === undefined ? null : await services.results.load(answer.resultKey, 'browser')
     if (result === null) return undefined
     const shown = result.columns.map((_, at) => ({ at }))
