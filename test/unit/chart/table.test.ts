@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { FormValues } from '../../../src/domain/charts/formData'
 import { sortedRows, tableColumns } from '../../../src/views/chart/table/columns'
-import { columnText, decimalsFor } from '../../../src/views/chart/table/digits'
+import { columnText, decimalsFor, storedText } from '../../../src/views/chart/table/digits'
 import { groundOf, rulesOf } from '../../../src/views/chart/table/rules'
 import { table } from '../../../src/domain/charts/kinds/table'
 import { readable } from '../../../src/views/chart/common/format/readable'
@@ -64,6 +64,29 @@ describe('numbers of a table', () => {
     expect(shown(['-0.0000001', '0.0000003'])).toEqual(['−100n', '300n'])
   })
 
+  it('rounds exact decimals of any length to those of the column', () => {
+    const cells = ['99.5', '123.4500000000000000', '-7.0666666666666666667', '0.25', null]
+    expect(cells.map(columnText({ grouped: true }, cells))).toEqual(['99.5', '123.5', '−7.1', '0.3', ''])
+    const large = ['12345678901234567.445', '-0.445', '2']
+    expect(large.map(columnText({ grouped: true }, large))).toEqual(['12345678901234567.4', '−0.4', '2.0'])
+  })
+
+  it('shows every digit of stored numbers, short fractions with as many decimals', () => {
+    const shown = (cells: readonly (number | string)[]) => cells.map(storedText({ grouped: true }, cells))
+    expect(shown(['1234.5', '0.0625', 3, -2])).toEqual(['1,234.5000', '0.0625', '3.0000', '−2.0000'])
+    expect(shown([0.1 + 0.2, '12345678901234567.10', 7, 1e-20])).toEqual([
+      '0.30000000000000004',
+      '12345678901234567.10',
+      '7',
+      '1e−20',
+    ])
+    const rows = resultOf(['n:price'], [['1234.5678'], ['1']])
+    const textIn = (values: FormValues) => tableColumns(at(values), rows)[0]?.text('1234.5678')
+    expect(textIn({ query_mode: 'raw', all_columns: ['price'] })).toBe('1,234.5678')
+    expect(textIn({ groupby: ['price'] })).toBe('1,234.5678')
+    expect(textIn({ metrics: ['price'] })).toBe('1,234.6')
+  })
+
   it('shows float noise around zero without a sign', () => {
     const cells = [-0.126, 4.5, 0.3 - (0.1 + 0.2)]
     expect(cells.map(columnText({ grouped: true }, cells))).toEqual(['−0.13', '4.50', '0.00'])
@@ -84,7 +107,7 @@ describe('numbers of a table', () => {
   it('keeps every digit of numbers beyond what a float holds', () => {
     const rows = resultOf(['n:total'], [['9007199254740993'], ['12345678901234567890.5']])
     const [total] = tableColumns(at({}), rows)
-    expect(total?.text('9007199254740993')).toBe('9007199254740993')
+    expect(total?.text('9007199254740993')).toBe('9007199254740993.0')
     expect(total?.text('12345678901234567890.5')).toContain('12345678901234567890.5')
   })
 

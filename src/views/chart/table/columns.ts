@@ -15,7 +15,7 @@ import { isAdaptive } from '../common/format/numberFormat'
 import { labelOf } from '../common/series/rowMarks'
 import { valueText } from '../common/format/valueText'
 import { measureOf, positionOf } from '../result/fields'
-import { columnText } from './digits'
+import { columnText, storedText } from './digits'
 import { asMoney } from './money'
 import { groundOf, rulesOf, schemeOf } from './rules'
 
@@ -79,14 +79,18 @@ const configOf = (config: Readonly<Record<string, unknown>>, name: string, compa
 
 const plus = (text: string, cell: Cell): string => ((measureOf(cell) ?? 0) > 0 ? `+${text}` : text)
 
-/** Format of number cells: exact and alike down the column, unless a format was chosen. */
+/** Format of number cells: alike down the column, stored ones with every digit, unless a format was chosen. */
 const numbersOf = (
   column: GridColumn,
   cells: readonly Cell[],
   formatName: string | null,
-  { part, currency }: { readonly part: Part | null; readonly currency: Currency | null },
+  {
+    part,
+    currency,
+    stored,
+  }: { readonly part: Part | null; readonly currency: Currency | null; readonly stored: boolean },
 ): ((cell: Cell) => string) => {
-  const exact = columnText(column, cells)
+  const exact = (stored ? storedText : columnText)(column, cells)
   const chosen = formatName === null || isAdaptive(formatName) ? null : valueText(formatName, currency).format
   const plain = (cell: Cell): string => {
     const value = measureOf(cell)
@@ -153,7 +157,7 @@ export const tableColumns = (
       currencyOf(columnConfig['currencyFormat']) ?? currencyOf(values['currency_format']) ?? currencyOf(saved?.currency)
     const currency = part === '%' || part === '×' || share ? null : named()
     const text = numeric
-      ? numbersOf(column, cells, formatName, { part, currency })
+      ? numbersOf(column, cells, formatName, { part, currency, stored })
       : (cell: Cell) => textAs(cell, column, context, wordOf(columnConfig['d3TimeFormat']))
     return [
       {

@@ -1,6 +1,6 @@
 import type { Cell } from '../../../core/results/types'
 import { exactCellText, type GridColumn } from '../../grid/cells/cells'
-import { numberText, toNumber } from '../../grid/cells/numbers'
+import { exactText, numberText, parseExact, roundExact, toNumber } from '../../grid/cells/numbers'
 import { shortNumber } from '../common/format/format'
 import { withAllMarks } from '../common/format/local'
 
@@ -20,8 +20,8 @@ const largestOf = (cells: readonly Cell[]): number => {
   return largest
 }
 
-/** Enough decimals for numbers of this size: three significant figures, the same down the column. */
-export const decimalsFor = (cells: readonly Cell[], largest = largestOf(cells)): number => {
+/** The most decimals of a number in the column; those of a number with an exponent count as the most that are shown. */
+const longestFraction = (cells: readonly Cell[]): number => {
   let fraction = 0
   for (const cell of cells) {
     const text = exactCellText(cell)
@@ -29,14 +29,20 @@ export const decimalsFor = (cells: readonly Cell[], largest = largestOf(cells)):
     const match = PLAIN.exec(text)
     fraction = Math.max(fraction, match === null ? MOST : (match[1]?.length ?? 0))
   }
+  return fraction
+}
+
+/** Enough decimals for numbers of this size: three significant figures, the same down the column. */
+export const decimalsFor = (cells: readonly Cell[], largest = largestOf(cells)): number => {
+  const fraction = longestFraction(cells)
   if (fraction <= MEANT) return fraction
   if (largest === 0) return MEANT
   return Math.max(0, Math.min(MOST, 2 - Math.floor(Math.log10(largest)), fraction)) || Math.min(1, fraction)
 }
 
 /**
- * Numbers of one column with the same decimals; whole and short ones to the last digit, a missing one as no sign. A value that
- * these decimals would round to zero has its own: −100n.
+ * Numbers of one column with the same decimals, a missing one as no sign. A value that these decimals would round to zero has its
+ * own: −100n.
  */
 export const columnText = (column: Pick<GridColumn, 'grouped'>, cells: readonly Cell[]): ((cell: Cell) => string) => {
   const largest = largestOf(cells)
@@ -45,14 +51,27 @@ export const columnText = (column: Pick<GridColumn, 'grouped'>, cells: readonly 
   const written = (text: string): string => withAllMarks(numberText(text, column.grouped))
   return (cell) => {
     const text = exactCellText(cell)
-    const match = PLAIN.exec(text)
-    if (match !== null && (match[1]?.length ?? 0) === 0 && decimals === 0) return written(text)
     const value = toNumber(text)
     if (!Number.isFinite(value)) return text
-    // exact numbers come as text: beyond a float's precision the text itself is the number
-    if (typeof cell === 'string' && match !== null && text.replace(/\D/g, '').length > 15) return written(text)
-    const rounded = value.toFixed(decimals)
+    // exact numbers come as text, which no float may round
+    const exact = typeof cell === 'string' ? parseExact(text) : null
+    const rounded = exact === null ? value.toFixed(decimals) : exactText(roundExact(exact, decimals))
     if (Number(rounded) !== 0) return written(rounded)
     return Math.abs(value) > noise ? shortNumber(value) : written(rounded.replace('-', ''))
+  }
+}
+
+/**
+ * Stored numbers with every digit, in records and where rows are grouped by them. Short fractions of a column get the decimals of its
+ * longest one, so that their points stand below each other.
+ */
+export const storedText = (column: Pick<GridColumn, 'grouped'>, cells: readonly Cell[]): ((cell: Cell) => string) => {
+  const longest = longestFraction(cells)
+  const decimals = longest <= MOST ? longest : 0
+  return (cell) => {
+    const text = exactCellText(cell)
+    const exact = parseExact(text)
+    const padded = exact === null ? text : exactText(roundExact(exact, Math.max(exact.scale, decimals)))
+    return withAllMarks(numberText(padded, column.grouped))
   }
 }
