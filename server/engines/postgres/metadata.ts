@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 import type { Catalog, TableName } from '../../sql/catalog'
 import type { ColumnInfo, FunctionInfo, KeyInfo, TableDetail, TableInfo } from '../engine'
 import { Failed, refuse } from '../process/failure'
+import { tableKey, type PlannedTable, type TableSizes } from './cost'
 import type { Names } from './gate/judge'
 
 type Row = Readonly<Record<string, string | null>>
@@ -107,6 +108,20 @@ const infoOf = (row: Row): TableInfo => ({
 
 export const readTables = async (client: Client, schema: string): Promise<TableInfo[]> =>
   (await read(client, `${INFO} ORDER BY 1`, [schema])).map(infoOf)
+
+// before version 14 a table that was never counted has 0
+const SIZES = `
+  SELECT n.nspname AS schema, c.relname AS name, c.reltuples::int8 AS rows
+  FROM unnest($1::text[], $2::text[]) AS wanted(schema, name) JOIN pg_catalog.pg_namespace n ON n.nspname = wanted.schema
+  JOIN pg_catalog.pg_class c ON c.relnamespace = n.oid AND c.relname = wanted.name WHERE c.reltuples > 0`
+
+/** Rows of tables as the server last counted them; without those that it never counted. */
+export const readSizes = async (client: Client, tables: readonly PlannedTable[]): Promise<TableSizes> => {
+  if (tables.length === 0) return new Map()
+  const names = [0, 1].map((at) => tables.map((table) => table[at]))
+  const { rows } = await client.query<Row>(SIZES, names)
+  return new Map(rows.map((row) => [tableKey([row['schema'] ?? '', row['name'] ?? '']), Number(row['rows'])]))
+}
 
 const COLUMNS = `
   SELECT a.attname AS name, a.attnotnull AS required, col_description(a.attrelid, a.attnum) AS comment,

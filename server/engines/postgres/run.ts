@@ -4,7 +4,8 @@ import { indexTables, type Catalog } from '../../sql/catalog'
 import type { Creation } from '../engine'
 import type { Request, RunAnswer } from '../process/protocol'
 import { quoteName, quoteText } from '../../../common/sql'
-import { costOf, type PlanNode } from './cost'
+import { costOf, tablesIn, type PlanNode } from './cost'
+import { readSizes } from './metadata'
 import { Failed, refuse, STOPPED } from '../process/failure'
 import { failureOf, isLost } from './errors'
 import { fetchRows } from './fetch'
@@ -103,7 +104,8 @@ const notASelect = ({ kind }: Creation): Failed =>
       : refuse('INVALID_CVAS_QUERY_ERROR', 'A view can be made of a query only: the statement must be a SELECT.'),
   )
 
-const EXPLAIN = 'EXPLAIN (FORMAT JSON) '
+// only the verbose form names the schemas of the tables
+const EXPLAIN = 'EXPLAIN (FORMAT JSON, VERBOSE) '
 
 /** An error of a longer statement, with its place in the statement that was sent to be run. */
 const movedBack = (error: unknown, by: number): unknown => {
@@ -143,8 +145,10 @@ const runOne = async (
       const { rows } = await client.query<{ readonly 'QUERY PLAN': string }>(EXPLAIN + sql).catch((error: unknown) => {
         throw movedBack(error, EXPLAIN.length)
       })
-      const plan = JSON.parse(rows[0]?.['QUERY PLAN'] ?? '[]') as readonly { readonly Plan: PlanNode }[]
-      return { ...answer, rowCount: 1, pieces: [Buffer.from(JSON.stringify(costOf(plan.map(({ Plan }) => Plan))))] }
+      const answers = JSON.parse(rows[0]?.['QUERY PLAN'] ?? '[]') as readonly { readonly Plan: PlanNode }[]
+      const plans = answers.map(({ Plan }) => Plan)
+      const cost = costOf(plans, await readSizes(client, tablesIn(plans)))
+      return { ...answer, rowCount: 1, pieces: [Buffer.from(JSON.stringify(cost))] }
     }
     if (order.describeOnly) {
       const head = 'SELECT * FROM (\n'
