@@ -1,6 +1,7 @@
 import type { SortKey } from '../../events/grid/grid'
 import type { Cell } from '../../core/results/types'
 import { exactCellText, isNumeric, type ColumnKind } from './cells/cells'
+import { orderIntervals } from './cells/intervals'
 import { orderMoments } from './cells/moments'
 import { compareExact, parseExact, toNumber } from './cells/numbers'
 
@@ -37,10 +38,15 @@ const numericOrder = (rows: Rows, column: number) => {
   }
 }
 
+const ORDERS: Partial<Record<ColumnKind, (a: string, b: string) => number>> = {
+  time: orderMoments,
+  interval: orderIntervals,
+}
+
 /** Each distinct text gets its rank once, so that the costly comparison runs over distinct values only. */
-const textOrder = (rows: Rows, column: number, moments: boolean) => {
+const textOrder = (rows: Rows, column: number, kind: ColumnKind) => {
   const texts = rows.map((row) => exactCellText(row[column]))
-  const compare = moments ? orderMoments : collator.compare
+  const compare = ORDERS[kind] ?? collator.compare
   const ranks = new Map([...new Set(texts)].toSorted(compare).map((text, rank) => [text, rank]))
   const keys = Uint32Array.from(texts, (text) => ranks.get(text) ?? 0)
   return (a: number, b: number): number => (keys[a] ?? 0) - (keys[b] ?? 0)
@@ -48,8 +54,7 @@ const textOrder = (rows: Rows, column: number, moments: boolean) => {
 
 /** Compares two rows by one column: NULL last either way. */
 const keyOrder = (rows: Rows, { column, kind, direction }: Sort) => {
-  const order =
-    isNumeric(kind) || kind === 'boolean' ? numericOrder(rows, column) : textOrder(rows, column, kind === 'time')
+  const order = isNumeric(kind) || kind === 'boolean' ? numericOrder(rows, column) : textOrder(rows, column, kind)
   const sign = direction === 'asc' ? 1 : -1
   const nulls = Uint8Array.from(rows, (row) => ((row[column] ?? null) === null ? 1 : 0))
   return (a: number, b: number): number =>

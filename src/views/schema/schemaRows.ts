@@ -33,7 +33,8 @@ export interface SchemaPlace {
 /** The kind of a column by its type's name. */
 const kindOfType = (type: string): ColumnKind => {
   if (/^(STRUCT|MAP|UNION|JSON)|\[\d*\]$|^LIST|^ARRAY/i.test(type)) return 'nested'
-  if (/^INTERVAL/i.test(type)) return 'text'
+  if (/^INTERVAL/i.test(type)) return 'interval'
+  if (/RANGE$|^POINT/i.test(type)) return 'text'
   if (/BOOL/i.test(type)) return 'boolean'
   if (/DATE|TIME/i.test(type)) return 'time'
   if (/INT|SERIAL/i.test(type)) return 'integer'

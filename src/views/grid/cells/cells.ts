@@ -3,7 +3,7 @@ import type { Cell } from '../../../core/results/types'
 import { looksNumeric, numberText } from './numbers'
 
 /** Kind of drawing and comparison of a column. */
-export type ColumnKind = 'integer' | 'decimal' | 'text' | 'time' | 'boolean' | 'nested'
+export type ColumnKind = 'integer' | 'decimal' | 'text' | 'time' | 'interval' | 'boolean' | 'nested'
 
 export interface GridColumn {
   /** Place of its cells in a row. */
@@ -29,7 +29,7 @@ const NESTED = /^(STRUCT|MAP|UNION|JSON)|\[\d*\]$|^LIST|^ARRAY/i
 const kindOf = (column: ResultColumn): ColumnKind => {
   const type = column.type ?? ''
   if (NESTED.test(type)) return 'nested'
-  if (/^INTERVAL/i.test(type)) return 'text'
+  if (/^INTERVAL/i.test(type)) return 'interval'
   if (column.type_generic === 3 || /^BOOL/i.test(type)) return 'boolean'
   if (column.is_dttm || column.type_generic === 2) return 'time'
   if (column.type_generic === 0) return WHOLE.test(type) ? 'integer' : 'decimal'

@@ -59,6 +59,6 @@ export const filterText = ({ op, values }: Omit<ColumnFilter, 'column'>, column:
     const rest = values.length - some.length
     return `${name} = ${some.join(', ')}${rest > 0 ? ` ${tn('and %s more', 'and %s more', rest)}` : ''}`
   }
-  const sign = column.kind === 'text' || column.kind === 'nested' ? undefined : SIGNS[op]
+  const sign = column.kind === 'text' || column.kind === 'interval' || column.kind === 'nested' ? undefined : SIGNS[op]
   return `${name} ${sign ?? t(OPERATORS[op])} ${valueText(values[0], column)}`
 }
