@@ -23,26 +23,22 @@ const TIME = 2
 
 const DAY_MS = 86_400_000
 
-/** The form of the moments in a column: without times they are days. */
-interface MomentForm {
-  readonly hasTimes: boolean
-  readonly zone: '' | '+00:00'
+/**
+ * The ending of the times in a column, which is their zone; null where all of it are days. Most moments come as ms; those with more
+ * digits are texts, which alone show a zone.
+ */
+const endingOf = (cells: readonly (Cell | undefined)[]): string | null => {
+  const text = cells
+    .map((cell) => (typeof cell === 'string' ? cell : Number(cell ?? 0) % DAY_MS === 0 ? '' : 'T'))
+    .join()
+  return text.includes('T') ? (text.includes('+00:00') ? '+00:00' : '') : null
 }
 
-/** Most moments come as ms; those with more digits are texts, which alone show whether the column has a zone. */
-const formOf = (cells: readonly (Cell | undefined)[]): MomentForm => ({
-  hasTimes: cells.some((cell) =>
-    typeof cell === 'number' ? cell % DAY_MS !== 0 : typeof cell === 'string' && cell.includes('T'),
-  ),
-  zone: cells.some((cell) => typeof cell === 'string' && cell.endsWith('+00:00')) ? '+00:00' : '',
-})
-
 /** The text of a moment in ms: its day, or its day and time with a fraction where there is one. */
-const momentText = (ms: number, { hasTimes, zone }: MomentForm): string => {
+const momentText = (ms: number, ending: string | null): string => {
   const date = new Date(ms)
   if (Number.isNaN(date.getTime())) return String(ms)
-  const text = date.toISOString()
-  return hasTimes ? text.replace(/\.?0*Z$/, zone) : text.slice(0, text.indexOf('T'))
+  return date.toISOString().replace(ending === null ? /T.*/ : /\.?0*Z$/, ending ?? '')
 }
 
 /** Grains and columns of a dataset come without the names of their own columns. */
@@ -58,12 +54,12 @@ export const chartRows = (result: RowsResult, columns: readonly ResultColumn[]):
   const times = columns.flatMap(({ is_dttm }, index) => (is_dttm ? [index] : []))
   const rows = toRows(result.data ?? [], columns)
   if (times.length === 0) return rows
-  const forms = times.map((index) => [index, formOf(rows.map((row) => row[index]))] as const)
+  const endings = times.map((index) => [index, endingOf(rows.map((row) => row[index]))] as const)
   return rows.map((row) => {
     const copy = [...row]
-    for (const [index, form] of forms) {
+    for (const [index, ending] of endings) {
       const cell = copy[index]
-      if (typeof cell === 'number') copy[index] = momentText(cell, form)
+      if (typeof cell === 'number') copy[index] = momentText(cell, ending)
     }
     return copy
   })

@@ -15,9 +15,10 @@ import { isAdaptive } from '../common/format/numberFormat'
 import { labelOf } from '../common/series/rowMarks'
 import { valueText } from '../common/format/valueText'
 import { measureOf, positionOf } from '../result/fields'
-import { columnText, storedText } from './digits'
+import { columnText } from './digits'
 import { asMoney } from './money'
 import { groundOf, rulesOf, schemeOf } from './rules'
+import { storedText } from './stored'
 
 /** A column as the table shows it. */
 export interface TableColumn {

@@ -1,13 +1,13 @@
 import type { Cell } from '../../../core/results/types'
 import { exactCellText, type GridColumn } from '../../grid/cells/cells'
-import { exactText, numberText, parseExact, roundExact, toNumber } from '../../grid/cells/numbers'
+import { numberText, toNumber } from '../../grid/cells/numbers'
 import { shortNumber } from '../common/format/format'
 import { withAllMarks } from '../common/format/local'
 
-const PLAIN = /^[+-]?\d+(?:\.(\d+))?$/
+export const PLAIN = /^[+-]?\d+(?:\.(\d+))?$/
 /** A database's usual number of decimals; a division gives more. */
 const MEANT = 2
-const MOST = 6
+export const MOST = 6
 /** Rounding error of floats as a share of a column's greatest number: 0.1 + 0.2 − 0.3. */
 const NOISE = 2 ** -50
 
@@ -21,7 +21,7 @@ const largestOf = (cells: readonly Cell[]): number => {
 }
 
 /** The most decimals of a number in the column; those of a number with an exponent count as the most that are shown. */
-const longestFraction = (cells: readonly Cell[]): number => {
+export const longestFraction = (cells: readonly Cell[]): number => {
   let fraction = 0
   for (const cell of cells) {
     const text = exactCellText(cell)
@@ -48,30 +48,19 @@ export const columnText = (column: Pick<GridColumn, 'grouped'>, cells: readonly 
   const largest = largestOf(cells)
   const decimals = decimalsFor(cells, largest)
   const noise = largest * NOISE
+  const fixed = new Intl.NumberFormat('en', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping: false,
+  })
   const written = (text: string): string => withAllMarks(numberText(text, column.grouped))
   return (cell) => {
     const text = exactCellText(cell)
     const value = toNumber(text)
     if (!Number.isFinite(value)) return text
-    // exact numbers come as text, which no float may round
-    const exact = typeof cell === 'string' ? parseExact(text) : null
-    const rounded = exact === null ? value.toFixed(decimals) : exactText(roundExact(exact, decimals))
+    // the text, for no float may round an exact number
+    const rounded = fixed.format(text as Intl.StringNumericLiteral)
     if (Number(rounded) !== 0) return written(rounded)
     return Math.abs(value) > noise ? shortNumber(value) : written(rounded.replace('-', ''))
-  }
-}
-
-/**
- * Stored numbers with every digit, in records and where rows are grouped by them. Short fractions of a column get the decimals of its
- * longest one, so that their points stand below each other.
- */
-export const storedText = (column: Pick<GridColumn, 'grouped'>, cells: readonly Cell[]): ((cell: Cell) => string) => {
-  const longest = longestFraction(cells)
-  const decimals = longest <= MOST ? longest : 0
-  return (cell) => {
-    const text = exactCellText(cell)
-    const exact = parseExact(text)
-    const padded = exact === null ? text : exactText(roundExact(exact, Math.max(exact.scale, decimals)))
-    return withAllMarks(numberText(padded, column.grouped))
   }
 }

@@ -1,4 +1,4 @@
-import { Braces, Clock, Hash, Hourglass, ToggleLeft, Type } from 'lucide-react'
+import { Braces, Clock, Hash, ToggleLeft, Type } from 'lucide-react'
 
 import type { ColumnKind } from './cells'
 import { Decimal } from './Decimal'
@@ -8,7 +8,7 @@ const ICONS: Readonly<Record<ColumnKind, typeof Hash | typeof Decimal>> = {
   decimal: Decimal,
   text: Type,
   time: Clock,
-  interval: Hourglass,
+  interval: Clock,
   boolean: ToggleLeft,
   nested: Braces,
 }

@@ -41,14 +41,6 @@ export const exactText = ({ units, scale }: Exact): string => {
   return (units < 0n ? '-' : '') + (scale === 0 ? whole : `${whole}.${digits.slice(digits.length - scale)}`)
 }
 
-/** An exact number with so many decimals: halves away from zero, missing decimals as zeros. */
-export const roundExact = (value: Exact, decimals: number): Exact => {
-  if (value.scale <= decimals) return { units: rescale(value, decimals), scale: decimals }
-  const divisor = 10n ** BigInt(value.scale - decimals)
-  const half = value.units < 0n ? -divisor / 2n : divisor / 2n
-  return { units: (value.units + half) / divisor, scale: decimals }
-}
-
 export const exactToNumber = (value: Exact): number => Number(exactText(value))
 
 /** Numeric text as the server may write it: plain, with exponent, NaN or infinite. */
