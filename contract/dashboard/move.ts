@@ -80,6 +80,16 @@ const triedChart = z.object({
 })
 export type TriedChart = z.output<typeof triedChart>
 
+const triedFilter = z.object({
+  id: z.string(),
+  name: z.string(),
+  dataset_id: z.number(),
+  outcome: z.enum(['ok', 'failed', 'untried']),
+  /** The reason; for a filter that works, the default values that no row there has. */
+  message: z.string(),
+})
+export type TriedFilter = z.output<typeof triedFilter>
+
 const checkBody = z.strictObject({
   database_id: whole,
   /** Absent or null for the catalog of the database. */
@@ -95,6 +105,7 @@ const checked = z.object({
   catalog: z.nullable(z.string()),
   datasets: z.array(checkedDataset),
   charts: z.array(triedChart),
+  filters: z.array(triedFilter),
   /** The other dashboards on datasets that can move. Those that the caller may not open are only counted. */
   dashboards: z.object({
     count: z.number(),

@@ -75,6 +75,15 @@ export const checked = (more: Partial<MoveCheck> = {}): MoveCheck => ({
     },
   ],
   charts: [{ id: 3, slice_name: 'Chart 3', dataset_id: 9, outcome: 'failed', message: 'no function list' }],
+  filters: [
+    {
+      id: 'NATIVE_FILTER-a',
+      name: 'Region',
+      dataset_id: 9,
+      outcome: 'ok',
+      message: 'No row there has its default value: b',
+    },
+  ],
   dashboards: { count: 2, result: [{ id: 8, title: 'Shared', datasets: [9] }] },
   ...more,
 })

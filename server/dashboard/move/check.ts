@@ -12,7 +12,8 @@ import { type Dashboard, loadOwn } from '../rows'
 import { placeOf } from './columns'
 import { datasetsOn } from './datasets'
 import { type Deps, type Destination, checkMovable, isAt, readAt, refusalOf, rulesOn } from './destination'
-import { tryCharts } from './trial'
+import { tryFilters } from './filters'
+import { readingAt, tryCharts } from './trial'
 
 type Schemas = (present: string) => string
 
@@ -127,11 +128,13 @@ export const checkMove = async (
     checked.push(one)
   }
   const moved = new Map(checked.flatMap((one) => one.moved).map((dataset) => [dataset.row.id, dataset]))
+  const trying = { ...caller, reading: readingAt(caller, moved) }
   return {
     database: { id: database.id, database_name: database.name },
     catalog,
     datasets: checked.map(({ answer }) => answer),
-    charts: [...(await tryCharts(caller, dashboard.charts, moved, there))],
+    charts: [...(await tryCharts(trying, dashboard.charts, moved, there))],
+    filters: [...(await tryFilters(trying, dashboard.row.json_metadata, moved, there))],
     dashboards: await othersOn(services, user, [...moved.values()], dashboard),
   }
 }

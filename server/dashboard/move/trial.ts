@@ -10,19 +10,34 @@ import { formDataOf } from '../../chart/saved/wire'
 import type { Dataset } from '../../dataset/rows'
 import { Problem } from '../../problem'
 
-/** Charts that are tried at a time. */
-const MAX_AT_ONCE = 4
+/** Charts or filters that are tried at a time. */
+export const MAX_AT_ONCE = 4
 
 const UNSAVED = 'It was saved without its query. Open it once, then check again.'
-const STAYS = 'Its dataset cannot move.'
-const THERE = 'Its dataset is there already.'
+export const STAYS = 'Its dataset cannot move.'
+export const THERE = 'Its dataset is there already.'
 
 /** Datasets as they would be at their new places; every other one as it is. */
-const readingAt = ({ services, user }: Caller, moved: ReadonlyMap<number, Dataset>): Reading => {
+export const readingAt = ({ services, user }: Caller, moved: ReadonlyMap<number, Dataset>): Reading => {
   const present = openReading(services, user)
   return {
     dataset: async (id) => moved.get(id) ?? present.dataset(id),
     readable: (dataset) => readableOf(services, user, dataset),
+  }
+}
+
+interface Outcome {
+  readonly outcome: 'ok' | 'failed' | 'untried'
+  readonly message: string
+}
+
+/** The outcome of a trial that answers what is to be told of it, or is refused. */
+export const attempted = async (trial: () => Promise<string>): Promise<Outcome> => {
+  try {
+    return { outcome: 'ok', message: await trial() }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { outcome: 'failed', message: error.text.replace(/^Error: /, '') }
   }
 }
 
@@ -39,25 +54,21 @@ const questionOf = ({ row }: Chart): QueryContext | null => {
  * dropped; nothing is saved.
  */
 export const tryCharts = async (
-  caller: Caller,
+  caller: Caller & { readonly reading: Reading },
   charts: readonly Chart[],
   moved: ReadonlyMap<number, Dataset>,
   there: ReadonlySet<number>,
 ): Promise<readonly TriedChart[]> => {
-  const reading = readingAt(caller, moved)
   const inTurn = createSemaphore(MAX_AT_ONCE)
-  const outcomeOf = async (chart: Chart): Promise<Pick<TriedChart, 'outcome' | 'message'>> => {
+  const outcomeOf = async (chart: Chart): Promise<Outcome> => {
     const { datasource_id: dataset } = chart.row
     if (!moved.has(dataset)) return { outcome: 'untried', message: there.has(dataset) ? THERE : STAYS }
-    try {
-      const question = questionOf(chart)
-      if (question === null) return { outcome: 'untried', message: UNSAVED }
-      await contextRecords({ ...caller, reading }, question, 0)
-      return { outcome: 'ok', message: '' }
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      return { outcome: 'failed', message: error.text.replace(/^Error: /, '') }
-    }
+    const question = questionOf(chart)
+    if (question === null) return { outcome: 'untried', message: UNSAVED }
+    return attempted(async () => {
+      await contextRecords(caller, question, 0)
+      return ''
+    })
   }
   return Promise.all(
     charts.map((chart) =>

@@ -32,7 +32,7 @@ const placeOf = ({ columns, ...place }: MovedDataset | DatasetPlace) => ({
 const fromOf = (was: readonly DatasetPlace[], wanted: number) =>
   was.flatMap(({ id, database_id, catalog, schema }) => (id === wanted ? { database_id, catalog, schema } : []))[0]
 
-const reportOf = ({ database, catalog, datasets, charts, dashboards }: MoveCheck): MoveReport => ({
+const reportOf = ({ database, catalog, datasets, charts, filters, dashboards }: MoveCheck): MoveReport => ({
   databaseId: database.id,
   databaseName: database.database_name,
   catalog,
@@ -61,6 +61,7 @@ const reportOf = ({ database, catalog, datasets, charts, dashboards }: MoveCheck
     outcome,
     message,
   })),
+  filters: filters.map(({ dataset_id: datasetId, ...filter }) => ({ ...filter, datasetId })),
   dashboards: dashboards.result.map(({ title }) => title),
   dashboardCount: dashboards.count,
 })

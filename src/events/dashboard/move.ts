@@ -64,13 +64,12 @@ const CheckedDataset = z.object({
 })
 export type CheckedDataset = z.infer<typeof CheckedDataset>
 
-const TriedChart = z.object({
-  id: z.number(),
+const trial = {
   name: z.string(),
   datasetId: z.number(),
   outcome: z.enum(['ok', 'failed', 'untried']),
   message,
-})
+}
 
 /** A dashboard's datasets beside their tables in another database, and the outcome of its charts there. */
 export const MoveReport = z.object({
@@ -79,7 +78,9 @@ export const MoveReport = z.object({
   /** Absent or null for the catalog of the database. */
   catalog: optional,
   datasets: z.readonly(z.array(CheckedDataset)),
-  charts: z.readonly(z.array(TriedChart)),
+  charts: z.readonly(z.array(z.object({ id: z.number(), ...trial }))),
+  /** Absent in reports from before filters were tried. */
+  filters: z.optional(z.readonly(z.array(z.object({ id: z.string(), ...trial })))),
   /** Titles of other dashboards with these datasets, and their number with the hidden ones. */
   dashboards: texts,
   dashboardCount: z.number(),
@@ -115,6 +116,7 @@ const moveChecked = defineEvent({
     'report.charts[].id',
     'report.charts[].datasetId',
     'report.charts[].outcome',
+    'report.filters[].outcome',
   ],
   touches,
 })

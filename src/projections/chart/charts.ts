@@ -149,9 +149,11 @@ export const chartsProjection = defineProjection({
       }
       evictOldest(charts.byKey, KEPT)
     },
-    // figures of another database must not stay on screen, not even until the new ones come
+    // figures and values of another database must not stay on screen, not even until the new ones come
     'dashboard.moved': (charts, { data: { dashboardId, chartIds } }) => {
-      for (const id of chartIds) delete charts.byKey[`dashboard/${dashboardId}/${id}`]
+      // other keys than numbers are of filters
+      const former = new RegExp(`^dashboard/${dashboardId}/(${chartIds.join('|')}|\\D.*)$`)
+      for (const key of Object.keys(charts.byKey)) if (former.test(key)) delete charts.byKey[key]
     },
     // shown anew, it is refused anew
     'dashboard.opened': (charts, { data: { dashboardId, charts: shown } }) => {

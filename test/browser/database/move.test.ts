@@ -32,6 +32,7 @@ test('a dashboard is compared with PostgreSQL, moved there and moved back', asyn
   const table = { query_mode: 'aggregate', metrics: ['count'], row_limit: 500 }
   const countries = await makeChart(page, 'Countries', 'table', { ...table, groupby: ['country'] }, dataset)
   const clusters = await makeChart(page, 'Clusters', 'table', { ...table, groupby: ['cluster'] }, dataset)
+  const fertility = nativeFilter('fertility', dataset, { defaultDataMask: { filterState: { value: [1, 7.5] } } })
   const id = await makeDashboard(
     page,
     'The world',
@@ -41,7 +42,11 @@ test('a dashboard is compared with PostgreSQL, moved there and moved back', asyn
       chart('CHART-1', countries, 'Countries', 6),
       chart('CHART-2', clusters, 'Clusters', 6),
     ],
-    { metadata: { native_filter_configuration: [nativeFilter('country', dataset)] } },
+    {
+      metadata: {
+        native_filter_configuration: [nativeFilter('country', dataset), nativeFilter('cluster', dataset), fertility],
+      },
+    },
   )
   await makeDashboard(page, 'Another world', [
     ['GRID_ID', 'GRID', ['ROW-1']],
@@ -73,6 +78,14 @@ test('a dashboard is compared with PostgreSQL, moved there and moved back', asyn
   await expect(charts.getByRole('listitem').filter({ hasText: 'Clusters' })).toContainText(/Fails.*cluster/)
   await charts.getByText('1 chart works there').click()
   await expect(charts.getByRole('listitem').filter({ hasText: 'Countries' })).toContainText('Works')
+  const filters = dialog.getByRole('region', { name: 'Filters' })
+  await expect(dialog.getByText('1 filter fails there.')).toBeVisible()
+  await expect(filters.getByRole('listitem').filter({ hasText: 'Its column cluster is missing there.' })).toContainText(
+    'Fails',
+  )
+  await expect(filters.getByText('No row there has its default value: 7.5')).toBeVisible()
+  await filters.getByText('1 filter works there').click()
+  await expect(filters.getByRole('listitem').filter({ hasText: 'country' })).toContainText('Works')
   await checkAxe(page, { over: true })
   const size = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 800 })
@@ -92,6 +105,10 @@ test('a dashboard is compared with PostgreSQL, moved there and moved back', asyn
   await expect(frame(page, 'Clusters').getByRole('cell')).toHaveCount(0)
   await group(page, 'country').getByRole('button', { name: 'country: all' }).click()
   await expect(page.getByRole('option', { name: /^Lemuria/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await group(page, 'cluster').getByRole('button', { name: 'cluster: all' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('option')).toHaveCount(0)
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click()

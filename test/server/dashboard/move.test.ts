@@ -100,9 +100,28 @@ describe.skipIf(whyNoPostgres() !== null)('moving a dashboard to PostgreSQL', ()
     await chart('Sure', 'sure', NORTH)
     await chart('Unsaved', 'sales', null)
     await chart('Local', 'local', { columns: ['n'], metrics: [] })
-    const stock = { id: 'NATIVE_FILTER-1', targets: [{ datasetId: datasetNamed('stock'), column: { name: 'item' } }] }
+    const filter = (
+      name: string,
+      dataset: string,
+      column: string,
+      value: unknown = null,
+      filterType = 'filter_select',
+    ) => ({
+      id: `NATIVE_FILTER-${name}`,
+      name,
+      filterType,
+      targets: [{ datasetId: datasetNamed(dataset), column: { name: column } }],
+      defaultDataMask: { filterState: { value } },
+    })
     board = await dashboard('Sales', ['By region', 'Only DuckDB', 'Notes', 'Sure', 'Unsaved', 'Local'], {
-      native_filter_configuration: [stock],
+      native_filter_configuration: [
+        filter('Item', 'stock', 'item', ['bolt']),
+        filter('Note', 'sales', 'note', ['a']),
+        filter('Region', 'sales', 'region', ['north', 'nowhere']),
+        filter('Amount', 'sales', 'amount', [10, 11], 'filter_range'),
+        filter('Number', 'local', 'n'),
+        { id: 'NATIVE_FILTER-Period', name: 'Period', filterType: 'filter_time', targets: [{}] },
+      ],
     })
     shared = await dashboard('Shared', ['By region'])
   })
@@ -137,6 +156,17 @@ describe.skipIf(whyNoPostgres() !== null)('moving a dashboard to PostgreSQL', ()
     expect(outcomeOf(found, 'Unsaved')).toMatchObject({ outcome: 'untried' })
     expect(outcomeOf(found, 'Local')).toMatchObject({ outcome: 'untried', message: 'Its dataset cannot move.' })
     expect(await placeOf('sales')).toBe(1)
+  })
+
+  test('tries every filter on the other database, and the values that it opens with', async () => {
+    const { filters } = await check()
+    expect(Object.fromEntries(filters.map(({ name, outcome, message }) => [name, [outcome, message]]))).toEqual({
+      Item: ['ok', ''],
+      Note: ['failed', 'Its column note is missing there.'],
+      Region: ['ok', 'No row there has its default value: nowhere'],
+      Amount: ['ok', ''],
+      Number: ['untried', 'Its dataset cannot move.'],
+    })
   })
 
   test('names the other dashboards that read the same datasets', async () => {

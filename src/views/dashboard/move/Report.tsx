@@ -3,7 +3,7 @@ import type { MoveReport } from '../../../events/dashboard/move'
 import { Banner } from '../../controls'
 import { t, tn } from '../../i18n'
 import { CheckedDatasets } from './CheckedDatasets'
-import { TriedCharts } from './TriedCharts'
+import { Tried } from './Tried'
 
 /** Titles that are named; the others are counted. */
 const NAMED = 5
@@ -15,12 +15,16 @@ const listed = (titles: readonly string[], count: number): string => {
 }
 
 const Outcome = ({ report }: { readonly report: MoveReport }) => {
-  const { charts, datasets, databaseName } = report
+  const { charts, filters = [], datasets, databaseName } = report
   const failed = charts.filter(({ outcome }) => outcome === 'failed').length
   const untried = charts.filter(({ outcome }) => outcome === 'untried').length
+  const brokenFilters = filters.filter(({ outcome }) => outcome === 'failed').length
   const refused = datasets.filter(({ refusal }) => refusal !== null).length
   const parts = [
     ...(failed > 0 ? [tn('%s chart fails there.', '%s charts fail there.', failed, failed)] : []),
+    ...(brokenFilters > 0
+      ? [tn('%s filter fails there.', '%s filters fail there.', brokenFilters, brokenFilters)]
+      : []),
     ...(refused > 0 ? [tn('%s dataset stays where it is.', '%s datasets stay where they are.', refused, refused)] : []),
     ...(untried > 0 ? [tn('%s chart was not tried.', '%s charts were not tried.', untried, untried)] : []),
   ]
@@ -39,7 +43,7 @@ const Outcome = ({ report }: { readonly report: MoveReport }) => {
 
 /** The outcome of a comparison: in a sentence, by dataset and by chart. */
 export const Report = ({ report }: { readonly report: MoveReport }) => {
-  const { datasets, charts, dashboards, dashboardCount, databaseName } = report
+  const { datasets, charts, filters = [], dashboards, dashboardCount, databaseName } = report
   if (datasets.length === 0)
     return (
       <Banner kind="info" announce="status" inset>
@@ -71,7 +75,16 @@ export const Report = ({ report }: { readonly report: MoveReport }) => {
         </Banner>
       )}
       <CheckedDatasets report={report} />
-      {charts.length > 0 && <TriedCharts charts={charts} />}
+      <Tried
+        title={t('Charts')}
+        tried={charts}
+        fineText={(count) => tn('%s chart works there', '%s charts work there', count, count)}
+      />
+      <Tried
+        title={t('Filters')}
+        tried={filters}
+        fineText={(count) => tn('%s filter works there', '%s filters work there', count, count)}
+      />
     </>
   )
 }

@@ -21,6 +21,7 @@ describe('comparing a dashboard with another database', () => {
         dashboards: ['Shared'],
         dashboardCount: 2,
         charts: [{ name: 'Chart 3', outcome: 'failed', message: 'no function list' }],
+        filters: [{ name: 'Region', datasetId: 9, outcome: 'ok', message: 'No row there has its default value: b' }],
       },
     })
     expect(moveOf(one)?.check?.value?.datasets[0]).toMatchObject({

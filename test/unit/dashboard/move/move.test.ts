@@ -19,6 +19,7 @@ import {
   move,
   travel,
 } from '../../../support/dashboardMoves'
+import { answerOf, resultOf } from '../../../support/chartRows'
 import { serveCalls } from '../../../support/serveCalls'
 
 const server = serveCalls()
@@ -57,8 +58,22 @@ describe('moving a dashboard to another database', () => {
     expect(dashboardOf(one)?.refresh?.rounds).toEqual({ 3: 1 })
     expect(Object.keys(one.world.store.state().charts.byKey)).toEqual(['dashboard/7/4'])
     expect(moveOf(one)).toEqual({ check: null, asked: null, moving: null })
-    expect(toastsWithArgs(one)).toEqual([['success', 'Moved to %s', ['warehouse · lake']]])
+    expect(toastsWithArgs(one)).toEqual([['success', 'Moved to %s', ['warehouse · lake · public']]])
     expect(one.errors).toEqual([])
+  })
+
+  test('values of filters from the former tables are gone with the move', async () => {
+    serve()
+    const one = window()
+    const keys = ['dashboard/7/NATIVE_FILTER-a', 'dashboard/7/NATIVE_FILTER-a/first', 'dashboard/8/NATIVE_FILTER-a']
+    for (const key of keys) {
+      const [request] = one.world.store.append([requested(key, 9)], { corr: 'shown' })
+      const answers = [{ ...answerOf(resultOf(['s:region'], [['a']])), resultKey: key }]
+      one.world.remote(event('chart.query_succeeded', { key, answers }, request?.id))
+    }
+    await compare(one)
+    await move(one)
+    expect(Object.keys(one.world.store.state().charts.byKey)).toEqual(['dashboard/8/NATIVE_FILTER-a'])
   })
 
   test('a move whose answer is lost is sent again, and its answer counts', async () => {
@@ -93,7 +108,7 @@ describe('moving a dashboard to another database', () => {
     const known = { name: 'table 9', database: 'warehouse', databaseId: 2, catalog: 'lake', schema: 'public' }
     expect(dashboardOf(one)?.datasets[9]).toMatchObject({ ...known, columns: [{ name: 'n' }] })
     expect(dashboardOf(one)?.refresh?.rounds).toEqual({ 3: 1 })
-    expect(toastsWithArgs(one)).toEqual([['success', 'Moved to %s', ['warehouse · lake']]])
+    expect(toastsWithArgs(one)).toEqual([['success', 'Moved to %s', ['warehouse · lake · public']]])
     await travel(one, 'undo.undo')
     const before = dashboardOf(one)?.datasets[9]
     expect(before).toMatchObject({ database: 'examples', databaseId: 1, schema: 'main' })

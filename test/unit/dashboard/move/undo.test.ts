@@ -32,7 +32,7 @@ describe('undoing a move of a dashboard', () => {
     await travel(one, 'undo.undo')
     expect(moves[1]?.body).toEqual({ datasets: [{ ...WAS, ...leaving(THERE) }] })
     expect(dashboardOf(one)?.datasets[9]).toMatchObject({ databaseId: 1, schema: 'main' })
-    expect(toastsWithArgs(one).at(-1)).toEqual(['success', 'Moved back to %s', ['demo']])
+    expect(toastsWithArgs(one).at(-1)).toEqual(['success', 'Moved back to %s', ['demo · main']])
     await travel(one, 'undo.redo')
     expect(moves[2]?.body).toEqual({ datasets: [{ ...THERE, ...leaving(WAS) }] })
   })
