@@ -1,6 +1,6 @@
 import type { RowsResult } from '../../../contract/chart/data'
 import * as dataCalls from '../../../contract/chart/data'
-import { createAsyncJobs } from './asyncJobs'
+import type { AsyncJobs } from './asyncJobs'
 import type { EffectIo } from '../../core/effects/effect'
 import { CallFailure } from '../../core/http/failure'
 import type { CallInput, CallOptions } from '../../core/http/http'
@@ -14,7 +14,17 @@ export interface ChartResults {
   readonly results: readonly RowsResult[] | null
 }
 
-const jobsBy = new WeakMap<object, ReturnType<typeof createAsyncJobs>>()
+const jobsBy = new WeakMap<object, Promise<AsyncJobs>>()
+
+/** The jobs of a client; their code comes with the first one, for most servers answer with the rows. */
+const jobsOf = (io: EffectIo): Promise<AsyncJobs> => {
+  const client = withoutCause(io.http)
+  const jobs = jobsBy.get(client) ?? import('./asyncJobs').then(({ createAsyncJobs }) => createAsyncJobs(io))
+  jobsBy.set(client, jobs)
+  // code that did not come is asked for again
+  jobs.catch(() => jobsBy.delete(client))
+  return jobs
+}
 
 /** Path of the results of a background query. */
 const RESULT_PATH = /\/api\/v1\/chart\/data\/([\w-]+)\/?$/
@@ -34,12 +44,10 @@ export const executeChartQuery = async (
   io: EffectIo,
   options: CallOptions & { readonly signal: AbortSignal },
 ): Promise<ChartResults> => {
-  const jobs = jobsBy.get(withoutCause(io.http)) ?? createAsyncJobs(io)
-  jobsBy.set(withoutCause(io.http), jobs)
   const { status, body } = await io.http.call(dataCalls.chartData, question, options)
   if ('result' in body) return { status, results: body.result }
   if (io.state().session.flags['GLOBAL_ASYNC_QUERIES'] !== true) return { status, results: null }
-  const end = await jobs.wait(body, options.signal)
+  const end = await (await jobsOf(io)).wait(body, options.signal)
   if (end === 'lost') return executeChartQuery(question, io, options)
   if (end.status === 'error') throw jobFailure(end.errors[0]?.message ?? '')
   const key = RESULT_PATH.exec(end.result_url ?? '')?.[1]

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { AsyncEvent, JobOfQuery } from '../../../contract/chart/asyncEvents'
 import { calls } from '../../../contract/index'
 import { sessionFacts } from '../../../src/boot/bootstrap'
+// loaded before the first job, so that no test waits for it
+import '../../../src/effects/chart/asyncJobs'
 import type { Socket } from '../../../src/core/effects/effect'
 import { event } from '../../../src/core/events/registry'
 import { encodeForm } from '../../../src/domain/charts/formData'
