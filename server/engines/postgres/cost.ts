@@ -5,8 +5,8 @@ export interface PlanNode {
   readonly 'Relation Name'?: string
   readonly 'Plan Rows'?: number
   readonly 'Total Cost'?: number
+  readonly 'Parent Relationship'?: string
   readonly Filter?: string
-  readonly 'Parallel Aware'?: boolean
   readonly Plans?: readonly PlanNode[]
 }
 
@@ -21,7 +21,7 @@ export const tableKey = ([schema, name]: PlannedTable): string => JSON.stringify
 interface Scan {
   readonly name: string
   readonly rows: number
-  /** A filter passes over rows that the plan does not count. */
+  /** There may be more rows, which the plan does not count. */
   readonly isLeast: boolean
 }
 
@@ -41,22 +41,42 @@ export const tablesIn = (plans: readonly PlanNode[]): readonly PlannedTable[] =>
     .map(tableOf)
     .filter((table) => table !== null)
 
-const scanOf = (node: PlanNode, name: string, size: number | undefined): Scan => {
-  const isWhole = /^(?:Seq|Sample) Scan$/.test(node['Node Type'])
-  if (isWhole && size !== undefined) return { name, rows: size, isLeast: false }
-  return { name, rows: rowsOf(node), isLeast: node.Filter !== undefined || node['Parallel Aware'] === true }
+/** The runs of an operator, as far as the plan tells them. */
+interface Runs {
+  readonly loops: number
+  /** It may run more often than that. */
+  readonly isRepeated: boolean
+  /** Its rows are those of one worker. */
+  readonly isShared: boolean
 }
 
-/** The scans below an operator that runs so many times. A nested loop runs its second input for each row of the first one. */
-const scansIn = (node: PlanNode, sizes: TableSizes, loops: number): readonly Scan[] => {
+const scanOf = (node: PlanNode, name: string, size: number | undefined, runs: Runs): Scan => {
+  const planned = rowsOf(node)
+  if (node['Node Type'] === 'Seq Scan' && size !== undefined)
+    // the planner corrects a count that is older than the table
+    return { name, rows: Math.max(size, planned) * runs.loops, isLeast: runs.isRepeated }
+  const isLeast = runs.isRepeated || runs.isShared || node.Filter !== undefined
+  return { name, rows: planned * runs.loops, isLeast }
+}
+
+/** The runs of an operator's input. A nested loop runs its inner one for each row of the outer one, unless it keeps its rows. */
+const runsOf = (child: PlanNode, parent: PlanNode, runs: Runs): Runs => {
+  const below = { ...runs, isShared: runs.isShared || parent['Node Type'].startsWith('Gather') }
+  const relation = child['Parent Relationship']
+  if (relation === 'SubPlan') return { ...below, isRepeated: true }
+  if (parent['Node Type'] !== 'Nested Loop' || relation !== 'Inner' || child['Node Type'] === 'Materialize')
+    return below
+  if (child['Node Type'] === 'Memoize') return { ...below, isRepeated: true }
+  const outer = parent.Plans?.find((one) => one['Parent Relationship'] === 'Outer')
+  return { ...below, loops: below.loops * Math.max(1, outer === undefined ? 1 : rowsOf(outer)) }
+}
+
+const scansIn = (node: PlanNode, sizes: TableSizes, runs: Runs): readonly Scan[] => {
   const table = tableOf(node)
-  const own = table === null ? [] : [scanOf(node, table[1], sizes.get(tableKey(table)))]
-  const [outer] = node.Plans ?? []
-  const below = (node.Plans ?? []).flatMap((child, at) => {
-    const isRepeated = node['Node Type'] === 'Nested Loop' && at === 1 && child['Node Type'] !== 'Materialize'
-    return scansIn(child, sizes, isRepeated && outer !== undefined ? loops * Math.max(1, rowsOf(outer)) : loops)
-  })
-  return [...own.map((scan) => ({ ...scan, rows: scan.rows * loops })), ...below]
+  return [
+    ...(table === null ? [] : [scanOf(node, table[1], sizes.get(tableKey(table)), runs)]),
+    ...(node.Plans ?? []).flatMap((child) => scansIn(child, sizes, runsOf(child, node, runs))),
+  ]
 }
 
 const countText = (rows: number, isLeast: boolean): string => `${isLeast ? 'at least ' : ''}${number(rows)}`
@@ -64,7 +84,7 @@ const countText = (rows: number, isLeast: boolean): string => `${isLeast ? 'at l
 /** The planner's estimate for a statement: rows read, rows answered, the largest step between, and the number of steps. */
 export const costOf = (plans: readonly PlanNode[], sizes: TableSizes): Readonly<Record<string, string>> => {
   const nodes = plans.flatMap(all)
-  const scans = plans.flatMap((plan) => scansIn(plan, sizes, 1))
+  const scans = plans.flatMap((plan) => scansIn(plan, sizes, { loops: 1, isRepeated: false, isShared: false }))
   const [first] = nodes
   const largest = nodes.reduce<PlanNode | null>(
     (most, node) => (most === null || rowsOf(node) > rowsOf(most) ? node : most),
