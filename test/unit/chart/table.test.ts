@@ -68,6 +68,8 @@ describe('numbers of a table', () => {
   it('rounds exact decimals of any length to those of the column', () => {
     const cells = ['99.5', '123.4500000000000000', '-7.0666666666666666667', '0.25', null]
     expect(cells.map(columnText({ grouped: true }, cells))).toEqual(['99.5', '123.5', '−7.1', '0.3', ''])
+    const huge = [1e300, 2.5, '123456789012345678901234.5']
+    expect(huge.map(columnText({ grouped: true }, huge))).toEqual(['1e+300', '2.5', '123456789012345678901234.5'])
     const large = ['12345678901234567.445', '-0.445', '2']
     expect(large.map(columnText({ grouped: true }, large))).toEqual(['12345678901234567.4', '−0.4', '2.0'])
   })
@@ -81,6 +83,8 @@ describe('numbers of a table', () => {
       '7',
       '1e−20',
     ])
+    expect(shown(['NaN', '1', 'Infinity', 12])).toEqual(['NaN', '1', 'Infinity', '12'])
+    expect(shown([1e21, 1, '2.5'])).toEqual(['1e+21', '1.0', '2.5'])
     const rows = resultOf(['n:price'], [['1234.5678'], ['1']])
     const textIn = (values: FormValues) => tableColumns(at(values), rows)[0]?.text('1234.5678')
     expect(textIn({ query_mode: 'raw', all_columns: ['price'] })).toBe('1,234.5678')

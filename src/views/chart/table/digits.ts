@@ -8,6 +8,8 @@ export const PLAIN = /^[+-]?\d+(?:\.(\d+))?$/
 /** A database's usual number of decimals; a division gives more. */
 const MEANT = 2
 export const MOST = 6
+/** From here on floats are written with an exponent. */
+const FAR = 1e21
 /** Rounding error of floats as a share of a column's greatest number: 0.1 + 0.2 − 0.3. */
 const NOISE = 2 ** -50
 
@@ -58,6 +60,8 @@ export const columnText = (column: Pick<GridColumn, 'grouped'>, cells: readonly 
     const text = exactCellText(cell)
     const value = toNumber(text)
     if (!Number.isFinite(value)) return text
+    // no digits of a float are known that far
+    if (Math.abs(value) >= FAR && !PLAIN.test(text)) return written(text)
     // the text, for no float may round an exact number
     const rounded = fixed.format(text as Intl.StringNumericLiteral)
     if (Number(rounded) !== 0) return written(rounded)

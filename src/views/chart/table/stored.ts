@@ -9,7 +9,7 @@ import { longestFraction, MOST, PLAIN } from './digits'
  * longest one, so that their points stand below each other.
  */
 export const storedText = (column: Pick<GridColumn, 'grouped'>, cells: readonly Cell[]): ((cell: Cell) => string) => {
-  const longest = longestFraction(cells)
+  const longest = longestFraction(cells.filter((cell) => PLAIN.test(exactCellText(cell))))
   const decimals = longest <= MOST ? longest : 0
   return (cell) => {
     const text = exactCellText(cell)
