@@ -47,7 +47,15 @@ const ORDERS: Partial<Record<ColumnKind, (a: string, b: string) => number>> = {
 const textOrder = (rows: Rows, column: number, kind: ColumnKind) => {
   const texts = rows.map((row) => exactCellText(row[column]))
   const compare = ORDERS[kind] ?? collator.compare
-  const ranks = new Map([...new Set(texts)].toSorted(compare).map((text, rank) => [text, rank]))
+  const ranks = new Map<string, number>()
+  let rank = 0
+  let previous: string | null = null
+  for (const text of [...new Set(texts)].toSorted(compare)) {
+    // texts that differ may name the same, as `1 mon` and `30 days`
+    if (previous !== null && compare(previous, text) !== 0) rank += 1
+    ranks.set(text, rank)
+    previous = text
+  }
   const keys = Uint32Array.from(texts, (text) => ranks.get(text) ?? 0)
   return (a: number, b: number): number => (keys[a] ?? 0) - (keys[b] ?? 0)
 }

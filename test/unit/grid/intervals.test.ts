@@ -46,6 +46,30 @@ describe('intervals in a grid', () => {
     expect(orderIntervals('infinity', 'infinity')).toBe(0)
   })
 
+  it('compare by the whole where their parts have different signs', () => {
+    expect(orderIntervals('1 day -00:00:00.5', '23:59:59.6')).toBeLessThan(0)
+    expect(orderIntervals('23:59:59.6', '1 mon -00:00:00.5')).toBeLessThan(0)
+    expect(orderIntervals('1 day -00:00:00.5', '23:59:59.5')).toBe(0)
+    expect(orderIntervals('2562047788:00:54.775806', '2562047788:00:54.775807')).toBeLessThan(0)
+  })
+
+  it('leave the order to the next key where they are equal', () => {
+    const rows = [
+      ['1 mon', 'b'],
+      ['30 days', 'a'],
+      ['1 day', 'c'],
+    ]
+    const by = (direction: 'asc' | 'desc') =>
+      [
+        ...sortedOrder(rows, [
+          { column: 0, kind: 'interval', direction },
+          { column: 1, kind: 'text', direction: 'asc' },
+        ]),
+      ].map((at) => rows[at]?.[1])
+    expect(by('asc')).toEqual(['c', 'a', 'b'])
+    expect(by('desc')).toEqual(['a', 'b', 'c'])
+  })
+
   it.each(['interval', 'INTERVAL', 'interval day to second'])('sort in a column of the type %s, NULL last', (type) => {
     const [took] = gridColumns([column(type)])
     const rows = [['10 days'], [null], ['9 days'], ['no interval'], ['-1 day']]

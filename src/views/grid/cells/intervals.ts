@@ -1,4 +1,4 @@
-/** A span of time as databases compare it: a month has 30 days, a day 24 hours. Both parts have the sign of the whole. */
+/** A span of time as databases compare it: a month has 30 days, a day 24 hours. */
 interface Interval {
   readonly seconds: number
   readonly micros: number
@@ -52,5 +52,7 @@ const parseInterval = (text: string): Interval | null => {
 export const orderIntervals = (a: string, b: string): number => {
   const [left, right] = [parseInterval(a), parseInterval(b)]
   if (left === null || right === null) return Number(left === null) - Number(right === null)
-  return left.seconds - right.seconds || left.micros - right.micros
+  // parts of one interval may have different signs
+  const seconds = left.seconds === right.seconds ? 0 : left.seconds - right.seconds
+  return seconds * 1e6 + left.micros - right.micros
 }
