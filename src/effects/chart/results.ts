@@ -19,10 +19,17 @@ const jobsBy = new WeakMap<object, Promise<AsyncJobs>>()
 /** The jobs of a client; their code comes with the first one, for most servers answer with the rows. */
 const jobsOf = (io: EffectIo): Promise<AsyncJobs> => {
   const client = withoutCause(io.http)
-  const jobs = jobsBy.get(client) ?? import('./asyncJobs').then(({ createAsyncJobs }) => createAsyncJobs(io))
+  const kept = jobsBy.get(client)
+  if (kept !== undefined) return kept
+  const jobs = import('./asyncJobs').then(
+    ({ createAsyncJobs }) => createAsyncJobs(io),
+    () => {
+      // the next one asks for the code again
+      jobsBy.delete(client)
+      throw new CallFailure({ kind: 'network', status: null, message: '', errors: [], link: null })
+    },
+  )
   jobsBy.set(client, jobs)
-  // code that did not come is asked for again
-  jobs.catch(() => jobsBy.delete(client))
   return jobs
 }
 
