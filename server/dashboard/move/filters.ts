@@ -11,13 +11,34 @@ const asForm = (value: unknown): Form => (typeof value === 'object' && value !==
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** Default values that are looked for; a filter with more is one that nobody reads to the end. */
+const MAX_DEFAULTS = 20
+
 interface FilterTarget {
   readonly id: string
   readonly name: string
   readonly dataset: number
   readonly column: string
-  /** Values that the dashboard opens with; none for ranges, which name no row's value. */
+  readonly isRange: boolean
+  /** The SQL of its pre-filter; empty without any. */
+  readonly where: string
+  /** Values that the dashboard opens with; none for ranges and parts of texts, which name no row's value. */
   readonly defaults: readonly (string | number)[]
+}
+
+const whereOf = (filter: Form): string =>
+  listOf(filter['adhoc_filters'])
+    .map(asForm)
+    .filter((one) => one['expressionType'] === 'SQL' && textOf(one['sqlExpression']) !== '')
+    .map((one) => `(${textOf(one['sqlExpression'])})`)
+    .join(' AND ')
+
+const defaultsOf = (filter: Form): FilterTarget['defaults'] => {
+  const match = asForm(filter['controlValues'])['operatorType'] ?? 'exact'
+  if ((filter['filterType'] ?? 'filter_select') !== 'filter_select' || match !== 'exact') return []
+  return listOf(asForm(asForm(filter['defaultDataMask'])['filterState'])['value'])
+    .filter((each) => typeof each === 'string' || typeof each === 'number')
+    .slice(0, MAX_DEFAULTS)
 }
 
 /** Filters that read values of a column. */
@@ -28,36 +49,47 @@ const filtersIn = (metadata: string): readonly FilterTarget[] =>
     const { datasetId: dataset, column } = target ?? {}
     const name = textOf(asForm(column)['name'])
     if (typeof dataset !== 'number' || name === '') return []
-    const { value } = asForm(asForm(filter['defaultDataMask'])['filterState'])
-    const defaults = filter['filterType'] === 'filter_select' ? listOf(value) : []
     return [
       {
         id: textOf(filter['id']),
         name: textOf(filter['name']),
         dataset,
         column: name,
-        defaults: defaults.filter((each) => typeof each === 'string' || typeof each === 'number'),
+        isRange: filter['filterType'] === 'filter_range',
+        where: whereOf(filter),
+        defaults: defaultsOf(filter),
       },
     ]
   })
 
-/** Default values that no row of the column has. */
-const missingDefaults = async (
+const edge = (column: string, aggregate: 'MIN' | 'MAX') => ({
+  expressionType: 'SIMPLE' as const,
+  column: { column_name: column },
+  aggregate,
+  label: aggregate,
+})
+
+const readFrom = async (
   caller: Caller,
-  { dataset: id, column, defaults }: FilterTarget,
-): Promise<readonly (string | number)[]> => {
-  if (defaults.length === 0) return []
-  const filters = [{ col: column, op: 'IN' as const, val: [...defaults] }]
-  const query = { columns: [column], metrics: [], filters, row_limit: defaults.length }
-  const context = { datasource: { id, type: 'table' as const }, queries: [query], force: true }
-  const [answer] = await contextRecords(caller, context, defaults.length)
-  const rows = answer?.data ?? []
-  if (rows.length >= new Set(defaults.map(String)).size) return []
-  const found = new Set(rows.map((row) => String(row[column])))
-  return defaults.filter((value) => !found.has(String(value)))
+  { dataset: id, column, isRange, where }: FilterTarget,
+  value?: string | number,
+): Promise<boolean> => {
+  const query = {
+    ...(isRange
+      ? { columns: [], metrics: [edge(column, 'MIN'), edge(column, 'MAX')] }
+      : { columns: [column], metrics: [] }),
+    ...(value === undefined ? {} : { filters: [{ col: column, op: 'IN' as const, val: [value] }] }),
+    extras: where === '' ? {} : { where },
+    row_limit: 1,
+  }
+  const [answer] = await contextRecords(caller, { datasource: { id, type: 'table' }, queries: [query], force: true }, 1)
+  return (answer?.data ?? []).length > 0
 }
 
-/** Reads a value for each filter of a dashboard on datasets at their new places, as `tryCharts` does for the charts. */
+/**
+ * Reads a value, or the range, for each filter of a dashboard on datasets at their new places, with its own pre-filter in SQL, but
+ * without the order of its values. Nothing is saved.
+ */
 export const tryFilters = async (
   caller: Caller & { readonly reading: Reading },
   metadata: string,
@@ -72,9 +104,9 @@ export const tryFilters = async (
     if (!dataset.columns.some(({ column_name: name }) => name === column))
       return { outcome: 'failed', message: `Its column ${column} is missing there.` }
     return attempted(async () => {
-      const query = { columns: [column], metrics: [], row_limit: 1 }
-      await contextRecords(caller, { datasource: { id, type: 'table' }, queries: [query], force: true }, 0)
-      const missing = await missingDefaults(caller, filter)
+      await readFrom(caller, filter)
+      const missing: (string | number)[] = []
+      for (const value of filter.defaults) if (!(await readFrom(caller, filter, value))) missing.push(value)
       return missing.length === 0 ? '' : `No row there has its default value: ${missing.join(', ')}`
     })
   }

@@ -151,7 +151,7 @@ export const chartsProjection = defineProjection({
     },
     // figures and values of another database must not stay on screen, not even until the new ones come
     'dashboard.moved': (charts, { data: { dashboardId, chartIds } }) => {
-      // other keys than numbers are of filters
+      // keys without the number of a chart are of filters
       const former = new RegExp(`^dashboard/${dashboardId}/(${chartIds.join('|')}|\\D.*)$`)
       for (const key of Object.keys(charts.byKey)) if (former.test(key)) delete charts.byKey[key]
     },

@@ -3,10 +3,10 @@ import { filtersOf } from '../../domain/filters/config'
 import { parsed } from '../../core/json/value'
 import { optionsKey } from '../../domain/filters/options'
 
-/** Keys of the requests for a filter's values: by the bar, and for its first value. */
+/** Keys of the requests for a filter's values: by the bar, for its first value, and for those that are chosen. */
 const keysOf = (dashboardId: number, filterId: string): readonly string[] => {
   const key = optionsKey(dashboardId, filterId)
-  return [key, `${key}/first`]
+  return [key, `${key}/first`, `${key}/among`]
 }
 
 type OptionsModel = Pick<ReadModel, 'charts' | 'dashboards'>

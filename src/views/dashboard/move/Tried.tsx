@@ -34,7 +34,8 @@ interface TriedProps {
 /** Trials that failed, were not made or need a look, each with the reason; those that work on demand. Empty where nothing was tried. */
 export const Tried = ({ title, tried, fineText }: TriedProps) => {
   if (tried.length === 0) return null
-  const rows = (one: Trial['outcome']) => tried.filter(({ outcome, message }) => outcome === one && message !== '')
+  const rows = (one: Trial['outcome']) =>
+    tried.filter(({ outcome, message }) => outcome === one && (one !== 'ok' || message !== ''))
   const toLookAt = [...rows('failed'), ...rows('untried'), ...rows('ok')]
   const fine = tried.filter(({ outcome, message }) => outcome === 'ok' && message === '')
   return (
