@@ -1,3 +1,4 @@
+import { createRounding } from '../../../../common/roundedText'
 import type { Cell } from '../../../core/results/types'
 import { exactCellText, type GridColumn } from '../../grid/cells/cells'
 import { numberText, toNumber } from '../../grid/cells/numbers'
@@ -50,11 +51,7 @@ export const columnText = (column: Pick<GridColumn, 'grouped'>, cells: readonly 
   const largest = largestOf(cells)
   const decimals = decimalsFor(cells, largest)
   const noise = largest * NOISE
-  const fixed = new Intl.NumberFormat('en', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-    useGrouping: false,
-  })
+  const roundedText = createRounding(decimals)
   const written = (text: string): string => withAllMarks(numberText(text, column.grouped))
   return (cell) => {
     const text = exactCellText(cell)
@@ -63,7 +60,7 @@ export const columnText = (column: Pick<GridColumn, 'grouped'>, cells: readonly 
     // no digits of a float are known that far
     if (Math.abs(value) >= FAR && !PLAIN.test(text)) return written(text)
     // the text, for no float may round an exact number
-    const rounded = fixed.format(text as Intl.StringNumericLiteral)
+    const rounded = roundedText(text)
     if (Number(rounded) !== 0) return written(rounded)
     return Math.abs(value) > noise ? shortNumber(value) : written(rounded.replace('-', ''))
   }
