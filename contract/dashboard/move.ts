@@ -69,25 +69,17 @@ const checkedDataset = z.object({
 })
 export type CheckedDataset = z.output<typeof checkedDataset>
 
-const triedChart = z.object({
-  id: z.number(),
-  slice_name: z.string(),
+const trial = {
   dataset_id: z.number(),
-  /** `untried`: it was saved without its query, or its dataset cannot move. */
-  outcome: z.enum(['ok', 'failed', 'untried']),
-  /** The words of the database; empty for a chart that works. */
-  message: z.string(),
-})
-export type TriedChart = z.output<typeof triedChart>
-
-const triedFilter = z.object({
-  id: z.string(),
-  name: z.string(),
-  dataset_id: z.number(),
+  /** `untried`: a chart was saved without its query, or the dataset cannot move. */
   outcome: z.enum(['ok', 'failed', 'untried']),
   /** The reason; for a filter that works, the default values that no row there has. */
   message: z.string(),
-})
+}
+const triedChart = z.object({ id: z.number(), slice_name: z.string(), ...trial })
+export type TriedChart = z.output<typeof triedChart>
+
+const triedFilter = z.object({ id: z.string(), name: z.string(), ...trial })
 export type TriedFilter = z.output<typeof triedFilter>
 
 const checkBody = z.strictObject({

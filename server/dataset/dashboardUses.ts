@@ -1,25 +1,11 @@
 import type { DashboardUse } from '../../contract/dataset/facts'
 import { visibleDashboards } from '../dashboard/rows'
-import { storedObject } from '../json/stored'
+import { storedFilters, targetsOf } from '../dashboard/storedFilters'
 import type { User } from '../session/security/users'
 import type { Platform } from '../platform'
 import type { Dataset } from './rows'
 
 type Deps = Pick<Platform, 'databases' | 'settings' | 'store'>
-
-type Form = Readonly<Record<string, unknown>>
-const asForm = (value: unknown): Form => (typeof value === 'object' && value !== null ? (value as Form) : {})
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-
-/** Targets of a dashboard's filters: datasets and their columns. */
-export const targetsOf = (metadata: string) =>
-  listOf(storedObject(metadata)['native_filter_configuration'])
-    .flatMap((filter) => listOf(asForm(filter)['targets']))
-    .map((target) => {
-      const { datasetId, column } = asForm(target)
-      const { name } = asForm(column)
-      return { datasetId, column: typeof name === 'string' ? name : null }
-    })
 
 interface DashboardUses {
   readonly seen: readonly DashboardUse[]
@@ -42,7 +28,12 @@ export const allDashboardUsesOf = async (
     .execute()
   const rows = await store.selectFrom('dashboard').select(['id', 'json_metadata']).execute()
   const named = new Map(
-    rows.map((row) => [row.id, targetsOf(row.json_metadata).filter(({ datasetId }) => datasetId === id)]),
+    rows.map((row) => [
+      row.id,
+      storedFilters(row.json_metadata)
+        .flatMap(targetsOf)
+        .filter(({ datasetId }) => datasetId === id),
+    ]),
   )
   const users = new Set(shown.map(({ dashboard_id: dashboard }) => dashboard))
   for (const [dashboard, targets] of named) if (targets.length > 0) users.add(dashboard)

@@ -18,6 +18,12 @@ export const storedJson = (text: string | null): unknown => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** A value where it is an object; else an empty one. */
+export const objectIn = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {})
+
+/** A value where it is a list; else an empty one. */
+export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
 /** The object of a JSON text in the store; undefined where there is none. */
 export const findStoredObject = (text: string | null): Record<string, unknown> | undefined => {
   const value = storedJson(text)

@@ -5,7 +5,7 @@ import { safeFileName } from '../../../common/fileName'
 import { note } from '../../audit/context'
 import { type Chart, visibleCharts } from '../../chart/rows/rows'
 import { paramsOf } from '../../chart/saved/wire'
-import { isObject } from '../layout'
+import { storedFilters, targetsOf } from '../storedFilters'
 import { type Dashboard, visibleDashboards } from '../rows'
 import { type Dataset, loadDataset } from '../../dataset/rows'
 import { notFound } from '../../problem'
@@ -114,15 +114,11 @@ const dashboardOf = ({ row, charts }: Dashboard, datasets: ReadonlyMap<number, D
   }
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-
 /** Datasets that a filter of the dashboard takes its values from, besides those of its charts. */
-const filtered = ({ row }: Dashboard): readonly number[] => {
-  const filters = storedObject(row.json_metadata)['native_filter_configuration']
-  return listOf(filters)
-    .flatMap((filter) => (isObject(filter) ? listOf(filter['targets']) : []))
-    .flatMap((target) => (isObject(target) && typeof target['datasetId'] === 'number' ? [target['datasetId']] : []))
-}
+const filtered = ({ row }: Dashboard): readonly number[] =>
+  storedFilters(row.json_metadata)
+    .flatMap(targetsOf)
+    .flatMap(({ datasetId }) => datasetId ?? [])
 
 type Files = Map<string, object>
 

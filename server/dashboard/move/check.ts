@@ -9,11 +9,12 @@ import { dialectOf } from '../../engines/kinds'
 import { invalid, notFound } from '../../problem'
 import type { User } from '../../session/security/users'
 import { type Dashboard, loadOwn } from '../rows'
+import { tryCharts } from './charts'
 import { placeOf } from './columns'
 import { datasetsOn } from './datasets'
 import { type Deps, type Destination, checkMovable, isAt, readAt, refusalOf, rulesOn } from './destination'
 import { tryFilters } from './filters'
-import { readingAt, tryCharts } from './trial'
+import { tryingWith } from './trial'
 
 type Schemas = (present: string) => string
 
@@ -128,13 +129,13 @@ export const checkMove = async (
     checked.push(one)
   }
   const moved = new Map(checked.flatMap((one) => one.moved).map((dataset) => [dataset.row.id, dataset]))
-  const trying = { ...caller, reading: readingAt(caller, moved) }
+  const trying = tryingWith(caller, moved, there)
   return {
     database: { id: database.id, database_name: database.name },
     catalog,
     datasets: checked.map(({ answer }) => answer),
-    charts: [...(await tryCharts(trying, dashboard.charts, moved, there))],
-    filters: [...(await tryFilters(trying, dashboard.row.json_metadata, moved, there))],
+    charts: await tryCharts(dashboard.charts, trying),
+    filters: await tryFilters(dashboard.row.json_metadata, trying),
     dashboards: await othersOn(services, user, [...moved.values()], dashboard),
   }
 }

@@ -1,9 +1,9 @@
 import { loadDataset, type Dataset } from '../../dataset/rows'
-import { targetsOf } from '../../dataset/dashboardUses'
 import type { Platform } from '../../platform'
 import { Problem } from '../../problem'
 import type { User } from '../../session/security/users'
 import type { Dashboard } from '../rows'
+import { storedFilters, targetsOf } from '../storedFilters'
 
 type Deps = Pick<Platform, 'databases' | 'store'>
 
@@ -20,7 +20,9 @@ const orNone = async (dataset: Promise<Dataset>): Promise<readonly Dataset[]> =>
 export const datasetsOn = async (services: Deps, user: User, { charts, row }: Dashboard): Promise<Dataset[]> => {
   const ids = [
     ...charts.flatMap(({ dataset }) => dataset?.id ?? []),
-    ...targetsOf(row.json_metadata).flatMap(({ datasetId }) => (typeof datasetId === 'number' ? [datasetId] : [])),
+    ...storedFilters(row.json_metadata)
+      .flatMap(targetsOf)
+      .flatMap(({ datasetId }) => datasetId ?? []),
   ]
   const datasets = await Promise.all([...new Set(ids)].map((id) => orNone(loadDataset(services, user, id))))
   return datasets.flat()

@@ -1,17 +1,14 @@
 import type { TriedFilter } from '../../../contract/dashboard/move'
-import { createSemaphore } from '../../../common/semaphore'
-import { contextRecords, type Caller } from '../../chart/context'
-import type { Reading } from '../../chart/plan/source'
+import { contextRecords } from '../../chart/context'
 import type { Dataset } from '../../dataset/rows'
-import { storedObject } from '../../json/stored'
-import { STAYS, THERE, attempted, MAX_AT_ONCE } from './trial'
+import { listIn, objectIn } from '../../json/stored'
+import { storedFilters, targetsOf } from '../storedFilters'
+import { tryEach, type Outcome, type Trying } from './trial'
 
 type Form = Readonly<Record<string, unknown>>
-const asForm = (value: unknown): Form => (typeof value === 'object' && value !== null ? (value as Form) : {})
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Default values that are looked for; a filter with more is one that nobody reads to the end. */
+/** Default values that are looked for: each takes a query. */
 const MAX_DEFAULTS = 20
 
 interface FilterTarget {
@@ -27,34 +24,31 @@ interface FilterTarget {
 }
 
 const whereOf = (filter: Form): string =>
-  listOf(filter['adhoc_filters'])
-    .map(asForm)
+  listIn(filter['adhoc_filters'])
+    .map(objectIn)
     .filter((one) => one['expressionType'] === 'SQL' && textOf(one['sqlExpression']) !== '')
     .map((one) => `(${textOf(one['sqlExpression'])})`)
     .join(' AND ')
 
 const defaultsOf = (filter: Form): FilterTarget['defaults'] => {
-  const match = asForm(filter['controlValues'])['operatorType'] ?? 'exact'
+  const match = objectIn(filter['controlValues'])['operatorType'] ?? 'exact'
   if ((filter['filterType'] ?? 'filter_select') !== 'filter_select' || match !== 'exact') return []
-  return listOf(asForm(asForm(filter['defaultDataMask'])['filterState'])['value'])
+  return listIn(objectIn(objectIn(filter['defaultDataMask'])['filterState'])['value'])
     .filter((each) => typeof each === 'string' || typeof each === 'number')
     .slice(0, MAX_DEFAULTS)
 }
 
 /** Filters that read values of a column. */
 const filtersIn = (metadata: string): readonly FilterTarget[] =>
-  listOf(storedObject(metadata)['native_filter_configuration']).flatMap((one) => {
-    const filter = asForm(one)
-    const [target] = listOf(filter['targets']).map(asForm)
-    const { datasetId: dataset, column } = target ?? {}
-    const name = textOf(asForm(column)['name'])
-    if (typeof dataset !== 'number' || name === '') return []
+  storedFilters(metadata).flatMap((filter) => {
+    const { datasetId: dataset = null, column = null } = targetsOf(filter)[0] ?? {}
+    if (dataset === null || column === null || column === '') return []
     return [
       {
         id: textOf(filter['id']),
         name: textOf(filter['name']),
         dataset,
-        column: name,
+        column,
         isRange: filter['filterType'] === 'filter_range',
         where: whereOf(filter),
         defaults: defaultsOf(filter),
@@ -69,8 +63,9 @@ const edge = (column: string, aggregate: 'MIN' | 'MAX') => ({
   label: aggregate,
 })
 
-const readFrom = async (
-  caller: Caller,
+/** True where a row answers; with a `value` the rows are those that have it. Throws the refusal. */
+const hasRow = async (
+  { caller }: Trying,
   { dataset: id, column, isRange, where }: FilterTarget,
   value?: string | number,
 ): Promise<boolean> => {
@@ -88,36 +83,26 @@ const readFrom = async (
 
 /**
  * Reads a value, or the range, for each filter of a dashboard on datasets at their new places, with its own pre-filter in SQL, but
- * without the order of its values. Nothing is saved.
+ * without the order of its values and its time range.
  */
-export const tryFilters = async (
-  caller: Caller & { readonly reading: Reading },
-  metadata: string,
-  moved: ReadonlyMap<number, Dataset>,
-  there: ReadonlySet<number>,
-): Promise<readonly TriedFilter[]> => {
-  const inTurn = createSemaphore(MAX_AT_ONCE)
-  const outcomeOf = async (filter: FilterTarget): Promise<Pick<TriedFilter, 'outcome' | 'message'>> => {
-    const { dataset: id, column } = filter
-    const dataset = moved.get(id)
-    if (dataset === undefined) return { outcome: 'untried', message: there.has(id) ? THERE : STAYS }
-    if (!dataset.columns.some(({ column_name: name }) => name === column))
-      return { outcome: 'failed', message: `Its column ${column} is missing there.` }
-    return attempted(async () => {
-      await readFrom(caller, filter)
+export const tryFilters = async (metadata: string, trying: Trying): Promise<TriedFilter[]> => {
+  const filters = filtersIn(metadata)
+  const trials = filters.map((filter) => ({
+    dataset: filter.dataset,
+    run: async ({ columns }: Dataset): Promise<Outcome> => {
+      const { column, defaults } = filter
+      if (!columns.some(({ column_name: name }) => name === column))
+        return { outcome: 'failed', message: `Its column ${column} is missing there.` }
+      await hasRow(trying, filter)
       const missing: (string | number)[] = []
-      for (const value of filter.defaults) if (!(await readFrom(caller, filter, value))) missing.push(value)
-      return missing.length === 0 ? '' : `No row there has its default value: ${missing.join(', ')}`
-    })
-  }
-  return Promise.all(
-    filtersIn(metadata).map((filter) =>
-      inTurn(async () => ({
-        id: filter.id,
-        name: filter.name,
-        dataset_id: filter.dataset,
-        ...(await outcomeOf(filter)),
-      })),
-    ),
-  )
+      for (const value of defaults) if (!(await hasRow(trying, filter, value))) missing.push(value)
+      const message = missing.length === 0 ? '' : `No row there has its default value: ${missing.join(', ')}`
+      return { outcome: 'ok', message }
+    },
+  }))
+  const outcomes = await tryEach(trials, trying)
+  return filters.flatMap(({ id, name, dataset: dataset_id }, at) => {
+    const outcome = outcomes[at]
+    return outcome === undefined ? [] : [{ id, name, dataset_id, ...outcome }]
+  })
 }

@@ -100,6 +100,13 @@ describe.skipIf(whyNoPostgres() !== null)('moving a dashboard to PostgreSQL', ()
     await chart('Sure', 'sure', NORTH)
     await chart('Unsaved', 'sales', null)
     await chart('Local', 'local', { columns: ['n'], metrics: [] })
+    await chart('Damaged', 'sales', NORTH)
+    const store = engines.charts.server.services.store
+    await store
+      .updateTable('chart')
+      .set({ query_context: '{"queries":' })
+      .where('id', '=', chartNamed('Damaged'))
+      .execute()
     const filter = (
       name: string,
       dataset: string,
@@ -113,7 +120,7 @@ describe.skipIf(whyNoPostgres() !== null)('moving a dashboard to PostgreSQL', ()
       targets: [{ datasetId: datasetNamed(dataset), column: { name: column } }],
       defaultDataMask: { filterState: { value } },
     })
-    board = await dashboard('Sales', ['By region', 'Only DuckDB', 'Notes', 'Sure', 'Unsaved', 'Local'], {
+    board = await dashboard('Sales', ['By region', 'Only DuckDB', 'Notes', 'Sure', 'Unsaved', 'Local', 'Damaged'], {
       native_filter_configuration: [
         filter('Item', 'stock', 'item', ['bolt']),
         filter('Note', 'sales', 'note', ['a']),
@@ -162,6 +169,7 @@ describe.skipIf(whyNoPostgres() !== null)('moving a dashboard to PostgreSQL', ()
     expect(outcomeOf(found, 'Only DuckDB')?.message).toMatch(/list/)
     expect(outcomeOf(found, 'Notes')?.message).toMatch(/note/)
     expect(outcomeOf(found, 'Unsaved')).toMatchObject({ outcome: 'untried' })
+    expect(outcomeOf(found, 'Damaged')).toMatchObject({ outcome: 'failed', message: expect.stringMatching(/\S/) })
     expect(outcomeOf(found, 'Local')).toMatchObject({ outcome: 'untried', message: 'Its dataset cannot move.' })
     expect(await placeOf('sales')).toBe(1)
   })

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Engine } from '../../../server/engines/engine'
 import { costOf, tableKey, type PlanNode } from '../../../server/engines/postgres/cost'
+import { startPostgres, whyNoPostgres, type TestPostgres } from '../../support/postgres'
+import { asking, openEngine } from './asking'
 
 const node = (type: string, rows: number, more: Partial<PlanNode> = {}): PlanNode => ({
   'Node Type': type,
@@ -44,5 +47,46 @@ describe('the estimate of a plan of PostgreSQL', () => {
     const shared = (type: string) => node('Gather', 90, { Plans: [as('Outer', scan(type, 'sales', 40))] })
     expect(readBy(shared('Index Scan'))).toBe('sales (at least 40)')
     expect(readBy(shared('Seq Scan'))).toBe('sales (10,000)')
+  })
+})
+
+let server: TestPostgres
+let engine: Engine
+const { rows } = asking(() => engine)
+
+describe.skipIf(whyNoPostgres() !== null)('the estimate of a query on PostgreSQL', () => {
+  beforeAll(async () => {
+    server = await startPostgres()
+    server.sql(`
+      CREATE TABLE visits (id int PRIMARY KEY, page int);
+      INSERT INTO visits SELECT i, i % 7 FROM generate_series(1, 50000) i;
+      ANALYZE`)
+    engine = await openEngine(server)
+  })
+  afterAll(async () => {
+    await engine?.close()
+    server?.stop()
+  })
+
+  it('estimates the rows that scans read, not those that they pass on', async () => {
+    const costOf = async (sql: string) => (JSON.parse(await rows(sql, { estimate: true })) as readonly unknown[])[0]
+    // every row is looked at, though few pass
+    expect(await costOf('SELECT * FROM visits WHERE page = 3 AND id % 1000 = 1')).toMatchObject({
+      'Rows read': '50,000',
+      'Tables read': 'visits (50,000)',
+    })
+    // an index leads to the rows, of which a filter passes over some
+    expect(await costOf('SELECT * FROM visits WHERE id = 12')).toMatchObject({ 'Rows read': '1' })
+    expect(await costOf('SELECT * FROM visits WHERE id = 12 AND page = 3')).toMatchObject({
+      'Rows read': 'at least 1',
+      'Tables read': 'visits (at least 1)',
+    })
+    // the inner side of a nested loop is read once for each row of the outer one
+    const pages = '(VALUES (1), (2), (3)) AS wanted(id)'
+    expect(await costOf(`SELECT * FROM ${pages} JOIN visits USING (id)`)).toMatchObject({
+      'Rows read': '3',
+      'Tables read': 'visits (3)',
+    })
+    expect(await costOf('SELECT 1')).toMatchObject({ 'Rows read': '0' })
   })
 })
