@@ -15,6 +15,8 @@ export interface Catalog {
   readonly tables: readonly TableName[]
   /** Tables whose rows are rows of another table too, each with that table. */
   readonly children?: readonly (readonly [child: TableName, parent: TableName])[]
+  /** Parts of tables that are no tables of their own here, each with its table. */
+  readonly partitions?: readonly (readonly [partition: TableName, table: TableName])[]
   /** Names of macros defined in the database; they would shadow built-in functions of the same name. */
   readonly macros: ReadonlySet<string>
 }
@@ -29,6 +31,8 @@ export interface TableIndex {
   /** Schema and name of a table as the catalogue spells them; undefined where there is none. */
   find(schema: string, name: string): TableName | undefined
   denied(schema: string, name: string): boolean
+  /** The readable table that a partition is a part of; undefined where there is no such partition. */
+  tableOfPartition(schema: string, name: string): TableName | undefined
   readonly anyDenied: boolean
   /** Names close to `name` among the readable tables of the current schema. */
   similar(name: string): readonly string[]
@@ -44,12 +48,17 @@ export function indexTables(
   const key = exact ? exactKey : foldedKey
   const tables = new Map(catalog.tables.map((table) => [key(...table), table]))
   const closed = new Set(denied.map(([schema, name]) => key(schema, name)))
+  const isReadable = ([schema, name]: TableName) => tables.has(key(schema, name)) && !closed.has(key(schema, name))
   return {
     catalog,
     currentSchema,
     has: (schema, name) => tables.has(key(schema, name)),
     find: (schema, name) => tables.get(key(schema, name)),
     denied: (schema, name) => closed.has(key(schema, name)),
+    tableOfPartition: (schema, name) =>
+      catalog.partitions?.find(
+        ([partition, table]) => key(...partition) === key(schema, name) && isReadable(table),
+      )?.[1],
     anyDenied: closed.size > 0,
     similar: (name) =>
       catalog.tables

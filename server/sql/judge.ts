@@ -1,5 +1,5 @@
 import type { TableIndex, TableName } from './catalog'
-import { type Refusal, Refused } from './refusal'
+import { closedSchema, hiddenTable, type Refusal, Refused } from './refusal'
 import { FUNCTIONS, TABLE_FUNCTIONS } from './functions'
 import { EMPTY_SCOPE, foldName, isInScope, withName, withRecursive } from './scope'
 import type { Scope } from './scope'
@@ -176,6 +176,9 @@ class Walk {
     if (isInScope(scope, catalog, schema, name)) return
     const places = this.placesOf(catalog, schema)
     if (places.length === 0) {
+      if (/^(?:information_schema|pg_catalog)$/i.test(schema)) {
+        throw refused('INVALID_SQL_ERROR', closedSchema(schema), node)
+      }
       throw refused('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${catalog || schema} does not exist.`, node)
     }
     const matches = places.filter((place) => this.index.has(place, name))
@@ -183,7 +186,7 @@ class Walk {
       throw refused('TABLE_DOES_NOT_EXIST_ERROR', `Table ${name} does not exist.`, node, this.index.similar(name))
     }
     if (matches.some((place) => this.index.denied(place, name))) {
-      throw refused('TABLE_SECURITY_ACCESS_ERROR', `You need access to the following table: ${name}`, node)
+      throw refused('TABLE_SECURITY_ACCESS_ERROR', hiddenTable(name), node)
     }
     for (const place of matches) {
       const table = this.index.find(place, name)

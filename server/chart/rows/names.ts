@@ -39,8 +39,7 @@ export interface Naming {
   readonly grouped: boolean
 }
 
-const missingColumns = (names: readonly string[]) =>
-  chartProblem(`Columns missing in dataset: [${names.map((name) => `'${name}'`).join(', ')}]`)
+const missingColumns = (names: readonly string[]) => chartProblem(`Columns missing in dataset: ${names.join(', ')}`)
 
 /** Words and spaces only: the x-axis of a chart is sent as SQL, also where it is nothing but the name of a column. */
 const BARE_NAME = /^[\p{L}_][\p{L}\p{N}_ ]*$/u

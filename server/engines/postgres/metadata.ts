@@ -25,7 +25,7 @@ const TABLES = `
   WHERE ${KINDS} AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' AND NOT c.relispartition
     AND has_schema_privilege(n.oid, 'USAGE') AND has_any_column_privilege(c.oid, 'SELECT')`
 
-/** Tables that inherit from another; partitions are in no list of tables, and cannot be named. */
+/** Tables that inherit from another; partitions are in no list of tables, and cannot be read by their names. */
 const CHILDREN = `
   SELECT cn.nspname AS schema, c.relname AS name, pn.nspname AS parent_schema, p.relname AS parent
   FROM pg_catalog.pg_inherits i
@@ -33,18 +33,30 @@ const CHILDREN = `
   JOIN pg_catalog.pg_class p ON p.oid = i.inhparent JOIN pg_catalog.pg_namespace pn ON pn.oid = p.relnamespace
   WHERE c.relkind IN ('r', 'p', 'f') AND NOT c.relispartition`
 
+/** Partitions, each with the table whose rows its rows are: the outermost one. */
+const PARTITIONS = `
+  SELECT cn.nspname AS schema, c.relname AS name, pn.nspname AS parent_schema, p.relname AS parent
+  FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace cn ON cn.oid = c.relnamespace
+  JOIN pg_catalog.pg_class p ON p.oid = pg_catalog.pg_partition_root(c.oid)
+  JOIN pg_catalog.pg_namespace pn ON pn.oid = p.relnamespace
+  WHERE c.relkind IN ('r', 'p', 'f') AND c.relispartition`
+
 export const readSchemas = async (client: Client): Promise<readonly string[]> =>
   (await read(client, SCHEMAS)).map((row) => row['name'] ?? '')
+
+const readParents = async (client: Client, sql: string): Promise<readonly (readonly [TableName, TableName])[]> =>
+  (await read(client, sql)).map((row) => [
+    [row['schema'] ?? '', row['name'] ?? ''],
+    [row['parent_schema'] ?? '', row['parent'] ?? ''],
+  ])
 
 /** The gate's names of tables, as the server has them at the moment. */
 export const readCatalog = async (client: Client, name: string): Promise<Catalog> => ({
   name,
   schemas: await readSchemas(client),
   tables: (await read(client, TABLES)).map((row): TableName => [row['schema'] ?? '', row['name'] ?? '']),
-  children: (await read(client, CHILDREN)).map((row) => [
-    [row['schema'] ?? '', row['name'] ?? ''],
-    [row['parent_schema'] ?? '', row['parent'] ?? ''],
-  ]),
+  children: await readParents(client, CHILDREN),
+  partitions: await readParents(client, PARTITIONS),
   macros: new Set(),
 })
 

@@ -9,9 +9,7 @@ import { Hints } from './Hints'
 const DatabaseError = (props: ErrorPanelProps) => (
   <ErrorFrame {...props} title={t('The database refused the query')}>
     <p>{props.error.message.replace(/^Error: /, '')}</p>
-    {props.error.type === null || props.error.type === 'GENERIC_DB_ENGINE_ERROR' ? null : (
-      <Hints type={props.error.type} />
-    )}
+    {props.error.type !== null && <Hints type={props.error.type} />}
   </ErrorFrame>
 )
 

@@ -142,7 +142,7 @@ test('answers a saved chart by its id, and failures in the shape of an answer [B
     {
       status: 'failed',
       rowcount: 0,
-      errors: [{ message: "Columns missing in dataset: ['gone']", error_type: 'VIZ_GET_DF_ERROR' }],
+      errors: [{ message: 'Columns missing in dataset: gone', error_type: 'VIZ_GET_DF_ERROR' }],
     },
   ])
   expect((await post({ viz_type: 'deck_arc' })).text).toContain('no legacy visualization of the kind deck_arc')

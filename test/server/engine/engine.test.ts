@@ -198,6 +198,7 @@ describe('scripts', () => {
     ['SELEC 1', 'SYNTAX_ERROR', 0],
     ['SELECT 1 FROM nowhere', 'TABLE_DOES_NOT_EXIST_ERROR', 14],
     ['SELECT 1 FROM nowhere.numbers', 'SCHEMA_DOES_NOT_EXIST_ERROR', 14],
+    ['SELECT 1 FROM information_schema.tables', 'INVALID_SQL_ERROR', 14],
     ['SELECT 1 FROM number', 'TABLE_DOES_NOT_EXIST_ERROR', 14],
     ['DELETE FROM numbers', 'DML_NOT_ALLOWED_ERROR', null],
     ['PIVOT sales ON product USING sum(amount)', 'INVALID_SQL_ERROR', null],

@@ -16,6 +16,8 @@ describe.skipIf(whyNoPostgres() !== null)('limits of runs on PostgreSQL', () => 
       CREATE TABLE heirs () INHERITS (secret); CREATE TABLE grandheirs () INHERITS (heirs);
       CREATE TABLE measured (at date) PARTITION BY RANGE (at);
       CREATE TABLE measured_2024 PARTITION OF measured FOR VALUES FROM ('2024-01-01') TO ('2025-01-01');
+      CREATE TABLE days PARTITION OF measured FOR VALUES FROM ('2025-01-01') TO ('2026-01-01') PARTITION BY RANGE (at);
+      CREATE TABLE today PARTITION OF days FOR VALUES FROM ('2025-06-01') TO ('2025-06-02');
       CREATE VIEW limits AS SELECT setting FROM pg_settings WHERE name = 'statement_timeout';
     `)
     engine = await openEngine(server)
@@ -25,7 +27,7 @@ describe.skipIf(whyNoPostgres() !== null)('limits of runs on PostgreSQL', () => 
     server.stop()
   })
 
-  it('denies tables that inherit from a denied one, and names no partition', async () => {
+  it('denies tables that inherit from a denied one', async () => {
     const mayRead = (_schema: string, table: string): boolean => table !== 'secret'
     for (const table of ['secret', 'heirs', 'grandheirs']) {
       expect((await refusal(`SELECT * FROM ${table}`, { mayRead })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
@@ -33,7 +35,34 @@ describe.skipIf(whyNoPostgres() !== null)('limits of runs on PostgreSQL', () => 
     }
     expect(await rows('SELECT count(*) FROM products', { mayRead })).toBe('[[2]]')
     expect(await rows('SELECT count(*) FROM measured', { mayRead })).toBe('[[0]]')
-    expect((await refusal('SELECT * FROM measured_2024')).code).toBe('TABLE_DOES_NOT_EXIST_ERROR')
+  })
+
+  it('sends who names a partition to its table, if they may read that', async () => {
+    for (const name of ['measured_2024', 'public.days', 'today']) {
+      const { code, message, candidates } = await refusal(`SELECT * FROM ${name}`)
+      const said = `${name.split('.').at(-1)} is a partition, and cannot be read by itself: query the table measured.`
+      expect([code, message, candidates]).toEqual(['TABLE_DOES_NOT_EXIST_ERROR', said, ['measured']])
+    }
+    const mayRead = (_schema: string, table: string): boolean => table !== 'measured'
+    expect((await refusal('SELECT * FROM today', { mayRead })).message).toBe('Table today does not exist.')
+    expect((await refusal('SELECT * FROM yesterday')).message).toBe('Table yesterday does not exist.')
+  })
+
+  it('calls what the server tells of itself not readable, rather than absent', async () => {
+    const told = async (sql: string) => (await refusal(sql)).message
+    const closed = (schema: string) => `The schema ${schema} is not readable here.`
+    expect(await told('SELECT * FROM information_schema.tables')).toBe(closed('information_schema'))
+    expect(await told('SELECT * FROM pg_catalog.pg_class')).toBe(closed('pg_catalog'))
+    expect(await told('SELECT * FROM pg_class')).toBe(closed('pg_catalog'))
+    expect(await told('SELECT * FROM nowhere.products')).toBe('Schema nowhere does not exist.')
+    expect(await told('SHOW server_version')).toBe('Settings of the server are not readable here.')
+  })
+
+  it('says why a table with hidden rows cannot be named', async () => {
+    const mayRead = (_schema: string, table: string): boolean => table !== 'secret'
+    expect((await refusal('SELECT * FROM secret', { mayRead })).message).toBe(
+      'You need access to the following table: secret. Row-level security hides rows of it from you, and SQL that names it could read them.',
+    )
   })
 
   it('lets the server itself end a statement soon after the limit of its run', async () => {

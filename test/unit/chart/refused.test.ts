@@ -22,7 +22,7 @@ const refused: RefusedChart = {
   key: KEY,
   title: 'Delays by carrier',
   code: 'COLUMNS_GONE',
-  controls: [{ label: 'Dimensions', problems: ["Columns missing in dataset: ['carrier']"] }],
+  controls: [{ label: 'Dimensions', problems: ['Columns missing in dataset: carrier'] }],
   columns: ['carrier'],
   metrics: [],
 }
@@ -108,7 +108,7 @@ describe('a log that leaves', () => {
       key: KEY,
       title: '█████████████████',
       code: 'COLUMNS_GONE',
-      controls: [{ label: 'Dimensions', problems: ['███████████████████████████████████████'] }],
+      controls: [{ label: 'Dimensions', problems: ['███████████████████████████████████'] }],
       columns: ['███████'],
       metrics: [],
     })

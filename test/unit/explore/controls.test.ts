@@ -114,12 +114,12 @@ describe('names that a dataset lacks', () => {
 
   it("reports a missing column or metric at its control, in the server's words", () => {
     expect(errors(timeseriesLine, values)).toEqual({
-      metrics: ["Columns missing in dataset: ['gone']", "Metric 'gone_count' does not exist"],
-      groupby: ["Columns missing in dataset: ['lost']"],
-      adhoc_filters: ["Columns missing in dataset: ['left']"],
+      metrics: ['Columns missing in dataset: gone', "Metric 'gone_count' does not exist"],
+      groupby: ['Columns missing in dataset: lost'],
+      adhoc_filters: ['Columns missing in dataset: left'],
     })
     expect(errors(timeseriesLine, { ...values, x_axis: 'then' })['x_axis']).toEqual([
-      "Columns missing in dataset: ['then']",
+      'Columns missing in dataset: then',
     ])
   })
 

@@ -140,6 +140,7 @@ export const judge = (sql: string, index: TableIndex, names: Names, allowDml = f
     const inner = isNode(node['query']) ? unwrapped(node['query']) : null
     if (inner?.[0] === 'SelectStmt') return query(inner[1], 'explain')
   }
+  if (kind === 'VariableShowStmt') return refusal('INVALID_SQL_ERROR', 'Settings of the server are not readable here.')
   if (allowDml && !index.anyDenied && isWrite(kind, node)) {
     const call = foreignCall(node, names)
     if (call !== null) return refusal('INVALID_SQL_ERROR', `The function ${call} is not allowed.`)

@@ -1,5 +1,5 @@
 import type { TableIndex, TableName } from '../../../sql/catalog'
-import { type Refusal, Refused } from '../../../sql/refusal'
+import { closedSchema, hiddenTable, type Refusal, Refused } from '../../../sql/refusal'
 import { isNode, KIND_OF_FIELD, PARTS, unwrapped, words, type Node } from './tree'
 
 /** Names that the gate needs of a server. */
@@ -174,7 +174,7 @@ class Walk {
     const table = name.startsWith('_') ? name.slice(1) : name
     const place = parts.length > 1 ? (parts.at(-2) ?? '') : this.index.currentSchema
     if (this.index.denied(place, name) || this.index.denied(place, table)) {
-      throw refused('TABLE_SECURITY_ACCESS_ERROR', `You need access to the following table: ${table}`, node)
+      throw refused('TABLE_SECURITY_ACCESS_ERROR', hiddenTable(table), node)
     }
   }
 
@@ -192,16 +192,24 @@ class Walk {
       throw refused('SCHEMA_DOES_NOT_EXIST_ERROR', `Database ${catalog} does not exist here.`, node)
     }
     const place = schema === '' ? this.index.currentSchema : schema
+    const system = schema === '' && this.names.systemTables.has(name)
+    if (system || schema === 'information_schema' || schema.startsWith('pg_')) {
+      throw refused('INVALID_SQL_ERROR', closedSchema(schema || 'pg_catalog'), node)
+    }
     if (schema !== '' && !this.index.catalog.schemas.includes(schema)) {
       throw refused('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${schema} does not exist.`, node)
     }
     const table = this.index.find(place, name)
-    const system = schema === '' && this.names.systemTables.has(name)
-    if (table === undefined || system) {
+    if (table === undefined) {
+      const whole = this.index.tableOfPartition(place, name)
+      if (whole !== undefined) {
+        const message = `${name} is a partition, and cannot be read by itself: query the table ${whole[1]}.`
+        throw refused('TABLE_DOES_NOT_EXIST_ERROR', message, node, [whole[1]])
+      }
       throw refused('TABLE_DOES_NOT_EXIST_ERROR', `Table ${name} does not exist.`, node, this.index.similar(name))
     }
     if (this.index.denied(place, name)) {
-      throw refused('TABLE_SECURITY_ACCESS_ERROR', `You need access to the following table: ${name}`, node)
+      throw refused('TABLE_SECURITY_ACCESS_ERROR', hiddenTable(name), node)
     }
     this.reads.add(table)
   }

@@ -1,4 +1,4 @@
-import { type Refusal, Refused } from '../../../sql/refusal'
+import { closedSchema, hiddenTable, type Refusal, Refused } from '../../../sql/refusal'
 import { FUNCTIONS, SYNTAX } from './functions'
 import { chainAt, isName, isWord, nameOf, otherCatalog } from './names'
 import { otherReading, refusable, tokensOf, type Token } from './tokens'
@@ -77,7 +77,7 @@ const mentionOf = (parts: readonly string[], token: Token, names: Names): Mentio
         : [first, parts[1] ?? '']
   if (schema === null) return null
   if (!names.denied(schema, tableOf(name))) return { catalog: names.catalog, schema, name }
-  throw new Refused('TABLE_SECURITY_ACCESS_ERROR', `You need access to the following table: ${name}`, token.start)
+  throw new Refused('TABLE_SECURITY_ACCESS_ERROR', hiddenTable(name), token.start)
 }
 
 const checkCall = (
@@ -120,7 +120,7 @@ const checkTokens = (tokens: readonly Token[], from: number, names: Names): read
     }
     if (!isName(token)) continue
     if (nameOf(token) === 'information_schema') {
-      throw new Refused('INVALID_SQL_ERROR', 'The schema information_schema is not readable here.', token.start)
+      throw new Refused('INVALID_SQL_ERROR', closedSchema('information_schema'), token.start)
     }
     checkCall(tokens, at, brackets, isPattern)
     if (isWord(tokens[at - 1], '.')) continue

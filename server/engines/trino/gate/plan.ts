@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Refusal, refusal } from '../../../sql/refusal'
+import { closedSchema, hiddenTable, type Refusal, refusal } from '../../../sql/refusal'
 import { otherCatalog } from './names'
 
 /** Numbers that the planner does not know are the texts `NaN` and `Infinity`. */
@@ -83,12 +83,12 @@ const judgeTable = ({ catalog, schema, name }: PlannedTable, rights: Rights): Re
   const isOther = rights.others.has(catalog)
   if (catalog !== rights.catalog && !isOther) return refusal('INVALID_SQL_ERROR', otherCatalog(catalog, rights.catalog))
   if (schema === 'information_schema') {
-    return refusal('INVALID_SQL_ERROR', 'The schema information_schema is not readable here.')
+    return refusal('INVALID_SQL_ERROR', closedSchema('information_schema'))
   }
   // `orders$partitions` tells about `orders`
   const table = name.split('$')[0] ?? name
   if (isOther || rights.mayRead === null || rights.mayRead(schema, table)) return null
-  return refusal('TABLE_SECURITY_ACCESS_ERROR', `You need access to the following table: ${table}`)
+  return refusal('TABLE_SECURITY_ACCESS_ERROR', hiddenTable(table))
 }
 
 /** The second judge: compares the tables that the server names with what may be used. Null when the statement may run. */

@@ -57,7 +57,7 @@ export const missingIn = ({ kind }: Control, value: unknown, dataset: ExploreDat
 
 /** The words of the server on the same matter. */
 export const missingErrors = ({ columns, metrics }: Missing): readonly string[] => [
-  ...(columns.length === 0 ? [] : [`Columns missing in dataset: [${columns.map((name) => `'${name}'`).join(', ')}]`]),
+  ...(columns.length === 0 ? [] : [`Columns missing in dataset: ${columns.join(', ')}`]),
   ...metrics.map((name) => `Metric '${name}' does not exist`),
 ]
 
