@@ -7,7 +7,7 @@ import { VIZ_TYPES } from '../../../src/domain/charts/kinds'
 import { changedType } from '../../../src/domain/charts/kinds/change'
 import { withDefaults } from '../../../src/domain/charts/kinds/common/data/values'
 import { controlsOf } from '../../../src/domain/charts/kinds/types'
-import { comparatorOf, textOfComparator } from '../../../src/views/explore/controls/operators'
+import { comparatorOf, textOfComparator } from '../../../src/views/explore/controls/comparator'
 import { flights } from '../../support/explore'
 
 const types = await Promise.all(VIZ_TYPES.map(({ load }) => load()))

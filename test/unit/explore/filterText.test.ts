@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { comparatorOf, editedComparator, textOfComparator } from '../../../src/views/explore/controls/operators'
+import { comparatorOf, editedComparator, textOfComparator } from '../../../src/views/explore/controls/comparator'
 import { flights } from '../../support/explore'
 
 const delay = flights.columns[1]

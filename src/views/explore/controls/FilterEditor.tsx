@@ -7,7 +7,8 @@ import { isTimeColumn } from '../../../domain/charts/kinds/common/data/columns'
 import { EntryCombobox, Segmented, Select, TextField } from '../../controls'
 import { t } from '../../i18n'
 import { EditorForm, SqlField } from '../EditorForm'
-import { OPERATORS, TIME_RANGE, editedComparator, textOfComparator, wantsValue } from './operators'
+import { editedComparator, textOfComparator } from './comparator'
+import { OPERATORS, TIME_RANGE, wantsValue } from './operators'
 
 interface FilterEditorProps {
   readonly dataset: ExploreDataset
@@ -109,7 +110,7 @@ export const FilterEditor = ({ dataset, filter, subject: first = null, onApply, 
               label={t('Value')}
               hint={
                 operator === 'IN' || operator === 'NOT IN'
-                  ? t('Separate values by commas. One with a comma stands in double quotes.')
+                  ? t('Separate values by commas or semicolons. A value that holds one stands in double quotes.')
                   : undefined
               }
               value={value}
