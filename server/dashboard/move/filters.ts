@@ -1,5 +1,8 @@
+import { queryObject } from '../../../contract/chart/data'
 import type { TriedFilter } from '../../../contract/dashboard/move'
+import { sortAggregate } from '../../../common/sortAggregate'
 import { contextRecords } from '../../chart/context'
+import { chartProblem } from '../../chart/problem'
 import type { Dataset } from '../../dataset/rows'
 import { listIn, objectIn } from '../../json/stored'
 import { storedFilters, targetsOf } from '../storedFilters'
@@ -17,18 +20,39 @@ interface FilterTarget {
   readonly dataset: number
   readonly column: string
   readonly isRange: boolean
-  /** The SQL of its pre-filter; empty without any. */
-  readonly where: string
+  /** All columns that it names, that of its values first. */
+  readonly columns: readonly string[]
+  /** Its pre-filter and time range, as a query of a chart has them. */
+  readonly limits: Form
+  /** The metric that sorts its values; null where they are sorted by themselves. */
+  readonly sortMetric: string | null
   /** Values that the dashboard opens with; none for ranges and parts of texts, which name no row's value. */
   readonly defaults: readonly (string | number)[]
 }
 
-const whereOf = (filter: Form): string =>
-  listIn(filter['adhoc_filters'])
-    .map(objectIn)
+/** A query ignores a simple condition on a column that is not there, so the check looks for the columns by their names. */
+const limitsOf = (filter: Form): Pick<FilterTarget, 'limits' | 'columns'> => {
+  const conditions = listIn(filter['adhoc_filters']).map(objectIn)
+  const where = conditions
     .filter((one) => one['expressionType'] === 'SQL' && textOf(one['sqlExpression']) !== '')
     .map((one) => `(${textOf(one['sqlExpression'])})`)
-    .join(' AND ')
+  const simple = conditions
+    .filter((one) => one['expressionType'] === 'SIMPLE' && textOf(one['subject']) !== '')
+    .map(({ subject, operator, comparator }) => {
+      const op = textOf(operator) || '=='
+      return { col: textOf(subject), op, ...(op.startsWith('IS ') ? {} : { val: comparator ?? null }) }
+    })
+  const [range, column] = [textOf(filter['time_range']), textOf(filter['granularity_sqla'])]
+  const isTimed = range !== '' && column !== ''
+  return {
+    columns: [...simple.map(({ col }) => col), ...(isTimed ? [column] : [])],
+    limits: {
+      filters: simple,
+      extras: where.length === 0 ? {} : { where: where.join(' AND ') },
+      ...(isTimed ? { time_range: range, granularity: column } : {}),
+    },
+  }
+}
 
 const defaultsOf = (filter: Form): FilterTarget['defaults'] => {
   const match = objectIn(filter['controlValues'])['operatorType'] ?? 'exact'
@@ -43,6 +67,7 @@ const filtersIn = (metadata: string): readonly FilterTarget[] =>
   storedFilters(metadata).flatMap((filter) => {
     const { datasetId: dataset = null, column = null } = targetsOf(filter)[0] ?? {}
     if (dataset === null || column === null || column === '') return []
+    const { limits, columns } = limitsOf(filter)
     return [
       {
         id: textOf(filter['id']),
@@ -50,7 +75,9 @@ const filtersIn = (metadata: string): readonly FilterTarget[] =>
         dataset,
         column,
         isRange: filter['filterType'] === 'filter_range',
-        where: whereOf(filter),
+        columns: [column, ...columns],
+        limits,
+        sortMetric: textOf(filter['sortMetric']) || null,
         defaults: defaultsOf(filter),
       },
     ]
@@ -63,39 +90,50 @@ const edge = (column: string, aggregate: 'MIN' | 'MAX') => ({
   label: aggregate,
 })
 
+/** A saved metric of the dataset goes before an aggregate of the same name. */
+const sortingOf = ({ column, sortMetric }: FilterTarget, { metrics }: Dataset): Form => {
+  const isSaved = metrics.some(({ metric_name: name }) => name === sortMetric)
+  const sqlExpression = isSaved || sortMetric === null ? null : sortAggregate(sortMetric)
+  const metric = sqlExpression === null ? sortMetric : { expressionType: 'SQL', sqlExpression, label: sortMetric }
+  return { columns: [column], metrics: metric === null ? [] : [metric], orderby: [[metric ?? column, true]] }
+}
+
 /** True where a row answers; with a `value` the rows are those that have it. Throws the refusal. */
 const hasRow = async (
   { caller }: Trying,
-  { dataset: id, column, isRange, where }: FilterTarget,
+  filter: FilterTarget,
+  dataset: Dataset,
   value?: string | number,
 ): Promise<boolean> => {
-  const query = {
-    ...(isRange
-      ? { columns: [], metrics: [edge(column, 'MIN'), edge(column, 'MAX')] }
-      : { columns: [column], metrics: [] }),
-    ...(value === undefined ? {} : { filters: [{ col: column, op: 'IN' as const, val: [value] }] }),
-    extras: where === '' ? {} : { where },
+  const { dataset: id, column, isRange, limits } = filter
+  const wanted = value === undefined ? [] : [{ col: column, op: 'IN', val: [value] }]
+  const { data: query } = queryObject.safeParse({
+    ...limits,
+    ...(isRange ? { columns: [], metrics: [edge(column, 'MIN'), edge(column, 'MAX')] } : sortingOf(filter, dataset)),
+    filters: [...listIn(limits['filters']), ...wanted],
     row_limit: 1,
-  }
+  })
+  if (query === undefined) throw chartProblem('Its pre-filter is damaged.')
   const [answer] = await contextRecords(caller, { datasource: { id, type: 'table' }, queries: [query], force: true }, 1)
   return (answer?.data ?? []).length > 0
 }
 
 /**
- * Reads a value, or the range, for each filter of a dashboard on datasets at their new places, with its own pre-filter in SQL, but
- * without the order of its values and its time range.
+ * Reads a value, or the range, for each filter of a dashboard on datasets at their new places, with its own pre-filter, order and
+ * time range.
  */
 export const tryFilters = async (metadata: string, trying: Trying): Promise<TriedFilter[]> => {
   const filters = filtersIn(metadata)
   const trials = filters.map((filter) => ({
     dataset: filter.dataset,
-    run: async ({ columns }: Dataset): Promise<Outcome> => {
-      const { column, defaults } = filter
-      if (!columns.some(({ column_name: name }) => name === column))
-        return { outcome: 'failed', message: `Its column ${column} is missing there.` }
-      await hasRow(trying, filter)
+    run: async (dataset: Dataset): Promise<Outcome> => {
+      const { columns, defaults } = filter
+      const present = new Set(dataset.columns.map(({ column_name: name }) => name))
+      const absent = columns.find((name) => !present.has(name))
+      if (absent !== undefined) return { outcome: 'failed', message: `Its column ${absent} is missing there.` }
+      await hasRow(trying, filter, dataset)
       const missing: (string | number)[] = []
-      for (const value of defaults) if (!(await hasRow(trying, filter, value))) missing.push(value)
+      for (const value of defaults) if (!(await hasRow(trying, filter, dataset, value))) missing.push(value)
       const message = missing.length === 0 ? '' : `No row there has its default value: ${missing.join(', ')}`
       return { outcome: 'ok', message }
     },

@@ -135,6 +135,22 @@ describe.skipIf(whyNoPostgres() !== null)('moving a dashboard to PostgreSQL', ()
           ...filter('Limited', 'sales', 'region'),
           adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'len([amount]) = 1' }],
         },
+        {
+          ...filter('Simple', 'sales', 'region'),
+          adhoc_filters: [{ expressionType: 'SIMPLE', subject: 'note', operator: '==', comparator: 'a' }],
+        },
+        {
+          ...filter('Broken', 'sales', 'region'),
+          adhoc_filters: [{ expressionType: 'SIMPLE', subject: 'region', operator: '==', comparator: { a: 1 } }],
+        },
+        { ...filter('Largest', 'sales', 'region', ['north']), sortMetric: 'LONGSUM(AMOUNT)' },
+        { ...filter('Noted', 'sales', 'region'), sortMetric: 'MAX(NOTE)' },
+        {
+          ...filter('Dated', 'sales', 'region', ['north']),
+          granularity_sqla: 'day',
+          time_range: '1999-01-01 : 2000-01-01',
+        },
+        { ...filter('Untimed', 'sales', 'region'), granularity_sqla: 'note', time_range: '1999-01-01 : 2000-01-01' },
         { id: 'NATIVE_FILTER-Period', name: 'Period', filterType: 'filter_time', targets: [{}] },
       ],
     })
@@ -186,6 +202,12 @@ describe.skipIf(whyNoPostgres() !== null)('moving a dashboard to PostgreSQL', ()
       Amounts: ['ok', 'No row there has its default value: 11'],
       Part: ['ok', ''],
       Limited: ['failed', expect.stringMatching(/\S/)],
+      Simple: ['failed', 'Its column note is missing there.'],
+      Broken: ['failed', 'Its pre-filter is damaged.'],
+      Largest: ['ok', ''],
+      Noted: ['failed', expect.stringMatching(/note/)],
+      Dated: ['ok', 'No row there has its default value: north'],
+      Untimed: ['failed', 'Its column note is missing there.'],
     })
   })
 
