@@ -44,63 +44,85 @@ const momentText = (ms: number, ending: string | null): string => {
 /** Grains and columns of a dataset come without the names of their own columns. */
 const namesOf = ({ colnames, data }: RowsResult): readonly string[] => colnames ?? Object.keys(data?.[0] ?? {})
 
-export const chartColumns = (result: RowsResult): readonly ResultColumn[] =>
+const columnsOf = (result: RowsResult): readonly ResultColumn[] =>
   namesOf(result).map((name, index) => {
     const generic = result.coltypes?.[index] ?? 1
     return { column_name: name, name, type: null, type_generic: generic, is_dttm: generic === TIME }
   })
 
-export const chartRows = (result: RowsResult, columns: readonly ResultColumn[]): readonly (readonly Cell[])[] => {
-  const times = columns.flatMap(({ is_dttm }, index) => (is_dttm ? [index] : []))
-  const rows = toRows(result.data ?? [], columns)
-  if (times.length === 0) return rows
-  const endings = times.map((index) => [index, endingOf(rows.map((row) => row[index]))] as const)
-  return rows.map((row) => {
+const rawTable = (result: RowsResult): ResultRows => {
+  const columns = columnsOf(result)
+  return { columns, rows: toRows(result.data ?? [], columns), bytes: 0 }
+}
+
+type Endings = ReadonlyMap<string, string | null>
+
+/** Endings of the times in each column of some tables, by its name. */
+const endingsIn = (tables: readonly ResultRows[]): Endings => {
+  const cellsByName = new Map<string, (Cell | undefined)[]>()
+  for (const { columns, rows } of tables)
+    for (const [at, { name, is_dttm }] of columns.entries()) {
+      if (!is_dttm) continue
+      const cells = cellsByName.get(name) ?? []
+      for (const row of rows) cells.push(row[at])
+      cellsByName.set(name, cells)
+    }
+  return new Map([...cellsByName].map(([name, cells]) => [name, endingOf(cells)]))
+}
+
+const withMoments = ({ columns, rows, bytes }: ResultRows, endings: Endings): ResultRows => {
+  const times = columns.flatMap(({ name, is_dttm }, at) => (is_dttm ? [[at, endings.get(name) ?? null] as const] : []))
+  if (times.length === 0) return { columns, rows, bytes }
+  const written = rows.map((row) => {
     const copy = [...row]
-    for (const [index, ending] of endings) {
-      const cell = copy[index]
-      if (typeof cell === 'number') copy[index] = momentText(cell, ending)
+    for (const [at, ending] of times) {
+      const cell = copy[at]
+      if (typeof cell === 'number') copy[at] = momentText(cell, ending)
     }
     return copy
   })
+  return { columns, rows: written, bytes }
+}
+
+/**
+ * The answers of one chart with their rows. Moments of columns with the same name have one form in all of them: charts join their
+ * answers by the text of values, and of one answer all moments may be midnights.
+ */
+export const chartTables = (
+  results: readonly RowsResult[],
+): readonly { readonly result: RowsResult; readonly table: ResultRows }[] => {
+  const raw = results.map((result) => ({ result, table: rawTable(result) }))
+  const endings = endingsIn(raw.map(({ table }) => table))
+  return raw.map(({ result, table }) => ({ result, table: withMoments(table, endings) }))
+}
+
+/** The rows of an answer that no other one is joined to. */
+export const chartTable = (result: RowsResult): ResultRows => {
+  const table = rawTable(result)
+  return withMoments(table, endingsIn([table]))
 }
 
 const rangeIn = ({ from_dttm: from = null, to_dttm: to = null }: RowsResult): Pick<ChartAnswer, 'range'> =>
   from === null && to === null ? {} : { range: { from, to } }
 
-/** Facts about an answer, and its rows; none where it holds no rows. */
-const answerIn = (
-  result: RowsResult,
-  resultKey: string,
-): { readonly answer: ChartAnswer; readonly held: ResultRows | null } => {
-  const columns = chartColumns(result)
-  const rows = chartRows(result, columns)
-  const answer = {
-    resultKey,
-    rows: result.rowcount ?? rows.length,
-    sqlRows: result.sql_rowcount ?? result.rowcount ?? rows.length,
-    columns: columns.map(({ name, type_generic }) => ({ name, generic: type_generic ?? 1 })),
-    labels: columns.map(({ name }) => {
-      const labels = result.label_map ?? {}
-      return Object.hasOwn(labels, name) ? (labels[name] ?? [name]) : [name]
-    }),
-    sql: result.query ?? null,
-    cached: result.is_cached ?? false,
-    cachedAt: result.cached_dttm ?? null,
-    applied: (result.applied_filters ?? []).map(({ column }) => column),
-    rejected: (result.rejected_filters ?? []).map(({ column }) => column),
-    ...rangeIn(result),
-    ...(result.row_limit === undefined ? {} : { rowLimit: result.row_limit }),
-    ...(result.series_left_out === undefined ? {} : { leftOut: result.series_left_out }),
-  }
-  return { answer, held: result.data === undefined ? null : { columns, rows, bytes: 0 } }
-}
-
-const answerOf = (result: RowsResult, resultKey: string, io: EffectIo): ChartAnswer => {
-  const { answer, held: rows } = answerIn(result, resultKey)
-  if (rows !== null) io.results.put(resultKey, rows)
-  return answer
-}
+const answerOf = (result: RowsResult, { columns, rows }: ResultRows, resultKey: string): ChartAnswer => ({
+  resultKey,
+  rows: result.rowcount ?? rows.length,
+  sqlRows: result.sql_rowcount ?? result.rowcount ?? rows.length,
+  columns: columns.map(({ name, type_generic }) => ({ name, generic: type_generic ?? 1 })),
+  labels: columns.map(({ name }) => {
+    const labels = result.label_map ?? {}
+    return Object.hasOwn(labels, name) ? (labels[name] ?? [name]) : [name]
+  }),
+  sql: result.query ?? null,
+  cached: result.is_cached ?? false,
+  cachedAt: result.cached_dttm ?? null,
+  applied: (result.applied_filters ?? []).map(({ column }) => column),
+  rejected: (result.rejected_filters ?? []).map(({ column }) => column),
+  ...rangeIn(result),
+  ...(result.row_limit === undefined ? {} : { rowLimit: result.row_limit }),
+  ...(result.series_left_out === undefined ? {} : { leftOut: result.series_left_out }),
+})
 
 const UNEXPECTED = 'Received unexpected response status'
 
@@ -170,7 +192,11 @@ const call = async (request: QueryRequest, io: EffectIo, signal: AbortSignal): P
   if (failed !== undefined) {
     return event('chart.query_failed', { key, message: failed.error ?? '', stackTrace: failed.stacktrace ?? null })
   }
-  const answers = results.map((result, index) => answerOf(result, `chart/${id}/${index}`, io))
+  const answers = chartTables(results).map(({ result, table }, index) => {
+    const resultKey = `chart/${id}/${index}`
+    if (result.data !== undefined) io.results.put(resultKey, table)
+    return answerOf(result, table, resultKey)
+  })
   return event('chart.query_succeeded', { key, answers })
 }
 

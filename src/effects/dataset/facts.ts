@@ -7,7 +7,7 @@ import { event } from '../../core/events/registry'
 import type { ResultColumn } from '../../core/results/column'
 import type { Cell } from '../../core/results/types'
 import { attempt } from '../../core/effects/attempt'
-import { chartColumns, chartRows } from '../chart/data'
+import { chartTable } from '../chart/data'
 import { defineEffect } from '../../core/effects/effect'
 import type { Http } from '../../core/http/http'
 import { withoutCause } from '../../core/http/withCause'
@@ -154,14 +154,13 @@ const readSamples = defineEffect({
         }
         const { body } = await io.http.call(sampleCalls.samples, { query, body: null })
         const { result } = body
-        const columns = chartColumns(result)
-        const rows = chartRows(result, columns)
+        const table = chartTable(result)
         const resultKey = `samples/${id}`
-        io.results.put(resultKey, { columns, rows, bytes: 0 })
+        io.results.put(resultKey, table)
         return event('dataset.samples_read', {
           datasetId,
           page,
-          rows: rows.length,
+          rows: table.rows.length,
           total: result.total_count,
           resultKey,
         })

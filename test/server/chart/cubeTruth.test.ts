@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { ChartDataResult } from '../../../contract/chart/data'
-import { chartColumns, chartRows } from '../../../src/effects/chart/data'
+import { chartTable } from '../../../src/effects/chart/data'
 import type { ExploreDataset } from '../../../src/events/explore/explore'
 import { rangeMask, type BrushAxis, type BrushRange } from '../../../src/views/chart/brush/axis'
 import { cubeQueries, MAX_CUBE_ROWS } from '../../../src/views/chart/brush/cubeQuery'
@@ -136,7 +136,8 @@ const queryOf = ({ groups, pivot, metrics, order, limit, where }: Case): Query =
 }
 
 const answered = (result: ChartDataResult) => {
-  const columns = chartColumns(result)
+  const table = chartTable(result)
+  const { columns } = table
   const answer = {
     resultKey: '',
     rows: result.rowcount ?? 0,
@@ -149,7 +150,7 @@ const answered = (result: ChartDataResult) => {
     applied: [],
     rejected: [],
   }
-  return { answer, result: { columns, rows: chartRows(result, columns), bytes: 0 } }
+  return { answer, result: table }
 }
 
 /** A range of the axis from two numbers, for any bins. */

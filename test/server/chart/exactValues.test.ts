@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chartColumns, chartRows } from '../../../src/effects/chart/data'
+import { chartTable } from '../../../src/effects/chart/data'
 import { valueOfCell } from '../../../src/domain/filters/values'
 import { type Charts, startCharts } from '../support/charts'
 import { metric } from '../support/comparison/terms'
@@ -24,8 +24,7 @@ let things: number
 /** Rows as the client holds them. */
 const rowsOf = async (query: object) => {
   const answer = await charts.arrays(things, query)
-  const result = { ...answer, data: [...answer.data] }
-  return chartRows(result, chartColumns(result))
+  return chartTable({ ...answer, data: [...answer.data] }).rows
 }
 
 describe('values of DuckDB, from the engine to a filter', () => {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { encodeForm, type FormValues } from '../../../src/domain/charts/formData'
 import { withDefaults } from '../../../src/domain/charts/kinds/common/data/values'
 import { pivotParts, pivotTable } from '../../../src/domain/charts/kinds/pivot_table_v2'
+import { chartTables } from '../../../src/effects/chart/data'
 import { aggregateOf } from '../../../src/views/chart/pivot_table_v2/aggregate'
 import PivotTable from '../../../src/views/chart/pivot_table_v2'
 import { pivotOf } from '../../../src/views/chart/pivot_table_v2/pivot'
@@ -336,5 +337,30 @@ describe('pivot table', () => {
     const [grained] = pivotTable.queries(contextOf({ temporal_columns_lookup: { other: true } }))
     expect(grained?.['columns']).toMatchObject(['origin', { timeGrain: 'P1M', sqlExpression: 'date' }])
     expect(made({ temporal_columns_lookup: { date: false } }).columns[0]?.names).toEqual(['n', '1 Feb 2001'])
+  })
+
+  const MIDNIGHT = Date.UTC(2024, 0, 31)
+  it.each([
+    ['midnights alone', [MIDNIGHT, null], [MIDNIGHT, MIDNIGHT + 3_600_000, null]],
+    ['no fraction', [MIDNIGHT, MIDNIGHT + 1], [MIDNIGHT, MIDNIGHT + 1, '2024-01-31T00:00:00.000001']],
+    ['fractions', ['2024-01-31T00:00:00.000001', MIDNIGHT], [MIDNIGHT, '2024-01-31T00:00:00.000001']],
+    ['no sign of a zone', [MIDNIGHT + 1, null], [null, '2024-01-31T12:00:00.000001+00:00', MIDNIGHT + 1]],
+  ])('finds totals of moments where the cells in the limit have %s', (_, within, all) => {
+    const tables = chartTables([
+      { colnames: ['origin', 'date', 'n'], coltypes: [1, 2, 0], data: within.map((at) => ['DEN', at, 1]) },
+      { colnames: ['origin', 'n'], coltypes: [1, 0], data: [['DEN', 9]] },
+      { colnames: ['date', 'n'], coltypes: [2, 0], data: all.map((at) => [at, 5]) },
+      { colnames: ['n'], coltypes: [0], data: [[99]] },
+    ])
+    const context = contextOf({ temporal_columns_lookup: { date: false }, metrics: form.metrics.slice(0, 1) })
+    const pivot = pivotOf(
+      context,
+      tables.map(({ table }) => table),
+    )
+    const rows = pivot.rows.map((row) => pivot.columns.map((column) => pivot.cell(row, column)))
+    expect(rows).toEqual([
+      [1, 1, 9],
+      [5, 5, 99],
+    ])
   })
 })
