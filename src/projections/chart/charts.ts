@@ -62,13 +62,14 @@ const end = (charts: Charts, key: string, cause: string | null): ChartState | nu
 /** Saved charts as lists need them, and every chart on screen. */
 export const chartsProjection = defineProjection({
   name: 'charts',
-  version: 12,
+  version: 13,
   initial: (): Charts => ({
     list: null,
     favorites: {},
     deleting: {},
     properties: {},
     byKey: {},
+    droppedBy: null,
     files: {},
     orders: {},
     comparisons: {},
@@ -150,7 +151,8 @@ export const chartsProjection = defineProjection({
       evictOldest(charts.byKey, KEPT)
     },
     // figures and values of another database must not stay on screen, not even until the new ones come
-    'dashboard.moved': (charts, { data: { dashboardId, chartIds } }) => {
+    'dashboard.moved': (charts, { id, data: { dashboardId, chartIds } }) => {
+      charts.droppedBy = id
       // keys without the number of a chart are of filters
       const former = new RegExp(`^dashboard/${dashboardId}/(${chartIds.join('|')}|\\D.*)$`)
       for (const key of Object.keys(charts.byKey)) if (former.test(key)) delete charts.byKey[key]

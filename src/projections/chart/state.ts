@@ -101,6 +101,8 @@ export interface Charts {
   /** By the number of the chart. */
   properties: Record<string, ChartPropertiesState>
   byKey: Record<string, ChartState>
+  /** The move to another database that last dropped charts from `byKey`; null before the first. */
+  droppedBy: string | null
   /** Charts whose rows are being made a file, with the request. */
   files: Record<string, string>
   /** A reader's order of a table's columns, by the key of the chart: their names. */

@@ -4,6 +4,7 @@ import type { ResultRows } from '../../core/results/types'
 import { own } from '../../projections/dashboard/state'
 import { useResultRows } from '../explore/data/useResultRows'
 import { useCommand, useIsPast, useSelect } from '../hooks'
+import { isDue, type Sent } from './sent'
 
 interface FiguresQuery {
   readonly key: string
@@ -22,6 +23,7 @@ export const useFigures = ({ key, datasetId, queries, waits = false }: FiguresQu
   const command = useCommand()
   const past = useIsPast()
   const state = useSelect([`chart/${key}`, 'charts'], ({ charts }) => own(charts.byKey, key) ?? null)
+  const droppedBy = useSelect(['charts'], ({ charts }) => charts.droppedBy)
   const sign = queries === null ? null : JSON.stringify(`${datasetId} ${queries}`)
   const isStopped = state?.status === 'stopped'
   const latest = isStopped ? null : (state?.latestForm?.['figures'] ?? null)
@@ -29,14 +31,14 @@ export const useFigures = ({ key, datasetId, queries, waits = false }: FiguresQu
   const answers = answered && state?.status === 'success' ? state.answers : null
   const rows = useResultRows(useMemo(() => (answers ?? []).map(({ resultKey }) => resultKey), [answers]))
   const gone = answers !== null && rows.status === 'gone'
-  const sent = useRef<string | null>(null)
+  const sent = useRef<Sent | null>(null)
   useEffect(() => {
     // figures may be stopped while they wait, and are requested again then
     if (waits) sent.current = null
     if (past || waits || queries === null || sign === null || datasetId === null) return
-    if (sent.current === sign || (latest === sign && !gone)) return
-    sent.current = sign
+    if (!isDue(sent.current, { wish: sign, droppedBy, latest, isUseless: gone })) return
+    sent.current = { wish: sign, droppedBy }
     command('chart.query', { key, datasetId, formData: { figures: sign }, queries, resultType: 'results' })
-  }, [command, past, waits, key, datasetId, queries, sign, latest, gone])
+  }, [command, past, waits, key, datasetId, queries, sign, droppedBy, latest, gone])
   return answers === null || rows.status !== 'held' ? null : rows.results
 }

@@ -8,6 +8,7 @@ import { OPTION_ROWS, optionsKey, optionsQuery } from '../../../domain/filters/o
 import type { Cell } from '../../../core/results/types'
 import { useResultRows } from '../../explore/data/useResultRows'
 import { useCommand, useIsPast, useSelect } from '../../hooks'
+import { isDue, type Sent } from '../sent'
 
 export interface Options {
   readonly status: 'none' | 'loading' | 'there' | 'failed'
@@ -54,6 +55,7 @@ export const useOptions = ({
   const baseKey = optionsKey(dashboardId, filter.id)
   const key = asker === undefined ? baseKey : `${baseKey}/${asker}`
   const state = useSelect([`chart/${key}`, 'charts'], ({ charts }) => charts.byKey[key] ?? null)
+  const droppedBy = useSelect(['charts'], ({ charts }) => charts.droppedBy)
   const dataset = useSelect(
     [`dashboard/${dashboardId}`, 'dashboards', 'nativeFilters'],
     ({ dashboards, nativeFilters }) =>
@@ -77,16 +79,16 @@ export const useOptions = ({
     [command, key, datasetId, query, wish],
   )
   const failed = state?.status === 'failed'
-  // once for each request: another window may send another under the same key; one that failed is sent again with each opening
-  const sent = useRef<string | null>(null)
+  // one that failed is sent again with each opening
+  const sent = useRef<Sent | null>(null)
   useEffect(() => {
     if (!active) sent.current = null
-    else if (!past && sent.current !== wish && (latestWish !== wish || gone || failed)) {
-      sent.current = wish
+    else if (!past && isDue(sent.current, { wish, droppedBy, latest: latestWish, isUseless: gone || failed })) {
+      sent.current = { wish, droppedBy }
       // in the same turn as the requests of charts: simultaneous requests share a call
       queueMicrotask(ask)
     }
-  }, [active, past, latestWish, wish, gone, failed, ask])
+  }, [active, past, latestWish, wish, droppedBy, gone, failed, ask])
   const status = state?.status ?? null
   const waits = status === 'loading' || state?.answeredForm?.['options'] === wish
   const there = resultRows.status === 'held' && keys.length > 0 && waits
