@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 
-import { valueOfCell, valuesOf, valueText } from '../../../domain/filters/values'
+import { toOfferedMoment } from '../../../../common/time/moments'
+import { valueOfCell, valuesOf, valueText, type Value } from '../../../domain/filters/values'
 import { t } from '../../i18n'
 import type { FilterControlProps } from '../values/control'
 import { useOptions } from '../values/useOptions'
@@ -14,7 +15,7 @@ export const Strays = ({
   mask,
 }: Pick<FilterControlProps, 'dashboardId' | 'filter' | 'filters' | 'masks' | 'mask'>) => {
   const values = useMemo(() => valuesOf(mask).filter((value) => value !== null), [mask])
-  const { status, rows } = useOptions({
+  const { status, rows, isTime } = useOptions({
     dashboardId,
     filter,
     filters,
@@ -25,8 +26,10 @@ export const Strays = ({
     asker: 'among',
   })
   if (status !== 'there' || values.length === 0) return null
-  const left = new Set(rows.map(([cell]) => valueText(valueOfCell(cell))))
-  const gone = values.map(valueText).filter((text) => !left.has(text))
+  const offered = rows.map(([cell]) => valueOfCell(cell))
+  const left = new Set(offered.map(valueText))
+  const toOffered = isTime ? toOfferedMoment(offered) : (value: Value) => value
+  const gone = values.filter((value) => !left.has(valueText(toOffered(value)))).map(valueText)
   return gone.length === 0 ? null : (
     <output className="filter-note bad">{t('Nothing is left of %s.', gone.join(', '))}</output>
   )

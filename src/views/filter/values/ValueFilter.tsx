@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 
 import type { NativeFilter } from '../../../domain/filters/config'
 import { MAX_OPTIONS, OPTION_ROWS } from '../../../domain/filters/options'
+import { toOfferedMoment } from '../../../../common/time/moments'
 import {
   isInverse,
   matchOf,
@@ -110,6 +111,10 @@ const ListFilter = (props: FilterControlProps) => {
       }),
     [options.rows, counts],
   )
+  const toOffered = useMemo(
+    () => (options.isTime ? toOfferedMoment(offers.map(({ value }) => value)) : null),
+    [options.isTime, offers],
+  )
   const change = (next: readonly Value[], turned = inverse): void => onChange(selectMask(filter, next, turned))
   const multiple = !one(filter)
   const mayInvert = filter.controlValues['inverseSelection'] === true
@@ -162,7 +167,7 @@ const ListFilter = (props: FilterControlProps) => {
           <list.ValueList
             label={filter.name}
             offers={offers}
-            chosen={values}
+            chosen={toOffered === null ? values : values.map(toOffered)}
             multiple={multiple}
             creatable={filter.controlValues['creatable'] === true}
             loading={options.status === 'loading' || search !== whole}

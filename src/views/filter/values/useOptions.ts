@@ -14,6 +14,8 @@ export interface Options {
   readonly status: 'none' | 'loading' | 'there' | 'failed'
   /** The rows of the last answer; those before stay while others are on their way. */
   readonly rows: readonly (readonly Cell[])[]
+  /** The values are moments, whose form depends on the rows of an answer. */
+  readonly isTime: boolean
   /** There are more than the requested ones. */
   readonly more: boolean
   readonly message: string | null
@@ -92,7 +94,8 @@ export const useOptions = ({
   const status = state?.status ?? null
   const waits = status === 'loading' || state?.answeredForm?.['options'] === wish
   const there = resultRows.status === 'held' && keys.length > 0 && waits
-  const optionRows = there ? (resultRows.results[0]?.rows ?? NO_ROWS) : NO_ROWS
+  const result = there ? resultRows.results[0] : undefined
+  const optionRows = result?.rows ?? NO_ROWS
   return {
     status:
       status === 'failed'
@@ -103,6 +106,7 @@ export const useOptions = ({
             ? 'there'
             : 'none',
     rows: optionRows,
+    isTime: result?.columns[0]?.is_dttm ?? false,
     more: optionRows.length >= rows,
     message: state?.alert ?? null,
     retry: ask,
