@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { http, HttpResponse } from 'msw'
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import type { Call } from '../../../contract/call'
 import { calls } from '../../../contract/index'
@@ -168,6 +168,10 @@ const perform = ({ world }: ReturnType<typeof createTestClient>, deed: (typeof D
 /** Events that report a failure to the person, by the intent they answer. */
 const FAILED = /(?:_failed|\.failed)$/
 
+// The time limit of a call and the delays of the network pass only as the test says.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
+
 it("any network faults end in the server's truth, each failure reported once", async () => {
   const unhandled = vi.fn<(error: unknown) => void>()
   process.on('unhandledRejection', unhandled)
@@ -186,10 +190,11 @@ it("any network faults end in the server's truth, each failure reported once", a
         for (const { deed, pause } of deeds) {
           perform(client, deed)
           await clock.advance(pause)
+          await vi.advanceTimersByTimeAsync(pause / 100)
         }
         const quiet = () => Object.keys(state().outbox.open).length === 0
         for (let turn = 0; turn < 20 && !quiet(); turn += 1) {
-          await new Promise((resolve) => setTimeout(resolve, PATIENCE / 3))
+          await vi.advanceTimersByTimeAsync(PATIENCE / 3)
           await clock.advance(5000)
           if (turn === 8) truth.heal()
         }

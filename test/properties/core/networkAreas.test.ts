@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { event } from '../../../src/core/events/registry'
 import { effectiveEditor } from '../../../src/projections/editor/editors'
@@ -18,6 +18,10 @@ const server = serveCalls()
 const PATIENCE = 60
 /** Events that report a failure to the person, by the intent they answer. */
 const FAILED = /(?:_failed|\.failed)$/
+
+// The time limit of a call and the delays of the network pass only as the test says.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
 
 const DEEDS = [
   'edit a tab',
@@ -184,13 +188,14 @@ it("network faults in any area end in the server's truth, each reported once", a
         for (const [turn, { deed, pause }] of deeds.entries()) {
           perform(client, deed, turn)
           await pass(pause)
+          await vi.advanceTimersByTimeAsync(pause / 200)
         }
         const putAway = (): void => {
           for (const id of Object.keys(state().uploads.byId)) world.dispatch('upload.dismiss', { uploadId: id })
         }
         const quiet = (): boolean => Object.keys(state().outbox.open).length === 0
         for (let turn = 0; turn < 24 && !quiet(); turn += 1) {
-          await new Promise((resolve) => setTimeout(resolve, PATIENCE / 3))
+          await vi.advanceTimersByTimeAsync(PATIENCE / 3)
           // a large file may take a day, so what stalls is for the person to end
           if (turn === 6) putAway()
           await pass(5000)
