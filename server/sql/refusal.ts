@@ -16,11 +16,11 @@ export class Refused extends Error {
   }
 }
 
-/** The message about a table of which rules hide rows from whoever a query is read for. */
+/** The message about a table of which a rule may hide rows from the reader or the author of a query. */
 export const hiddenTable = (name: string): string =>
-  `You need access to the following table: ${name}. Row-level security hides rows of it from you, and SQL that names it could read them.`
+  `You need access to the following table: ${name}. Row-level security may hide rows of it, and SQL that names it could read them.`
 
-/** The message about a schema that holds what a server knows of itself. */
+/** The message about a system schema of a server. */
 export const closedSchema = (name: string): string => `The schema ${name} is not readable here.`
 
 export const refusal = (code: string, message: string, position: number | null = null): Refusal => ({

@@ -1,3 +1,4 @@
+import { missingColumns } from '../../../common/missingColumns'
 import type { AdhocMetric, QueryColumn, QueryMetric } from '../../../contract/chart/data'
 import type { ColumnRow, Dataset } from '../../dataset/rows'
 import { isMoment } from '../../dataset/types'
@@ -39,7 +40,7 @@ export interface Naming {
   readonly grouped: boolean
 }
 
-const missingColumns = (names: readonly string[]) => chartProblem(`Columns missing in dataset: ${names.join(', ')}`)
+const missingProblem = (names: readonly string[]) => chartProblem(missingColumns(names))
 
 /** Words and spaces only: the x-axis of a chart is sent as SQL, also where it is nothing but the name of a column. */
 const BARE_NAME = /^[\p{L}_][\p{L}\p{N}_ ]*$/u
@@ -106,7 +107,7 @@ export const dimensionOf = (naming: Naming, column: QueryColumn): Dimension => {
   const name = typeof column === 'string' ? column : column.sqlExpression
   const ownColumn = columnNamed(naming, name)
   if (typeof column === 'string') {
-    if (!ownColumn) throw missingColumns([column])
+    if (!ownColumn) throw missingProblem([column])
     const sql = sqlOf(naming, ownColumn)
     const moment = momentOf(naming, ownColumn, sql)
     if (moment === null || column !== naming.timeColumn || naming.grain === null) {
@@ -121,7 +122,7 @@ export const dimensionOf = (naming: Naming, column: QueryColumn): Dimension => {
     }
     return momentDimension(naming, label, moment, naming.grain)
   }
-  if (!ownColumn && column.columnType === 'BASE_AXIS' && BARE_NAME.test(name)) throw missingColumns([name])
+  if (!ownColumn && column.columnType === 'BASE_AXIS' && BARE_NAME.test(name)) throw missingProblem([name])
   const sql = ownColumn ? sqlOf(naming, ownColumn) : enclosed(column.sqlExpression, { what: `The column ${label}` })
   const grain = column.timeGrain ?? (column.columnType === 'BASE_AXIS' ? naming.grain : null)
   const moment = ownColumn ? momentOf(naming, ownColumn, sql) : naming.dialect.asMoment(sql)
@@ -139,7 +140,7 @@ const adhocMetric = (naming: Naming, metric: AdhocMetric): Term => {
   }
   const { column_name: name } = metric.column
   const ownColumn = columnNamed(naming, name)
-  if (!ownColumn) throw missingColumns([name])
+  if (!ownColumn) throw missingProblem([name])
   const column = typedOf(ownColumn, sqlOf(naming, ownColumn))
   return {
     label: metric.label ?? `${metric.aggregate}(${name})`,

@@ -22,6 +22,8 @@ interface FilterTarget {
   readonly isRange: boolean
   /** All columns that it names, that of its values first. */
   readonly columns: readonly string[]
+  /** Those of them that a time range limits. */
+  readonly timeColumns: readonly string[]
   /** Its pre-filter and time range, as a query of a chart has them. */
   readonly limits: Form
   /** The metric that sorts its values; null where they are sorted by themselves. */
@@ -30,8 +32,12 @@ interface FilterTarget {
   readonly defaults: readonly (string | number)[]
 }
 
-/** A query ignores a simple condition on a column that is not there, so the check looks for the columns by their names. */
-const limitsOf = (filter: Form): Pick<FilterTarget, 'limits' | 'columns'> => {
+const TEMPORAL_RANGE = 'TEMPORAL_RANGE'
+
+const isLimit = (range: string): boolean => range !== '' && range !== 'No filter'
+
+/** A query ignores a condition on a column that is not there or holds no moments, so the check looks at the columns themselves. */
+const limitsOf = (filter: Form): Pick<FilterTarget, 'limits' | 'columns' | 'timeColumns'> => {
   const conditions = listIn(filter['adhoc_filters']).map(objectIn)
   const where = conditions
     .filter((one) => one['expressionType'] === 'SQL' && textOf(one['sqlExpression']) !== '')
@@ -43,9 +49,13 @@ const limitsOf = (filter: Form): Pick<FilterTarget, 'limits' | 'columns'> => {
       return { col: textOf(subject), op, ...(op.startsWith('IS ') ? {} : { val: comparator ?? null }) }
     })
   const [range, column] = [textOf(filter['time_range']), textOf(filter['granularity_sqla'])]
-  const isTimed = range !== '' && column !== ''
+  const isTimed = isLimit(range) && column !== ''
   return {
     columns: [...simple.map(({ col }) => col), ...(isTimed ? [column] : [])],
+    timeColumns: [
+      ...simple.filter(({ op }) => op === TEMPORAL_RANGE).map(({ col }) => col),
+      ...(isTimed ? [column] : []),
+    ],
     limits: {
       filters: simple,
       extras: where.length === 0 ? {} : { where: where.join(' AND ') },
@@ -67,7 +77,7 @@ const filtersIn = (metadata: string): readonly FilterTarget[] =>
   storedFilters(metadata).flatMap((filter) => {
     const { datasetId: dataset = null, column = null } = targetsOf(filter)[0] ?? {}
     if (dataset === null || column === null || column === '') return []
-    const { limits, columns } = limitsOf(filter)
+    const { limits, columns, timeColumns } = limitsOf(filter)
     return [
       {
         id: textOf(filter['id']),
@@ -76,6 +86,7 @@ const filtersIn = (metadata: string): readonly FilterTarget[] =>
         column,
         isRange: filter['filterType'] === 'filter_range',
         columns: [column, ...columns],
+        timeColumns,
         limits,
         sortMetric: textOf(filter['sortMetric']) || null,
         defaults: defaultsOf(filter),
@@ -113,7 +124,8 @@ const hasRow = async (
     filters: [...listIn(limits['filters']), ...wanted],
     row_limit: 1,
   })
-  if (query === undefined) throw chartProblem('Its pre-filter is damaged.')
+  if (query === undefined)
+    throw chartProblem('A condition of its pre-filter cannot be read. Open the filter and set it again.')
   const [answer] = await contextRecords(caller, { datasource: { id, type: 'table' }, queries: [query], force: true }, 1)
   return (answer?.data ?? []).length > 0
 }
@@ -127,10 +139,13 @@ export const tryFilters = async (metadata: string, trying: Trying): Promise<Trie
   const trials = filters.map((filter) => ({
     dataset: filter.dataset,
     run: async (dataset: Dataset): Promise<Outcome> => {
-      const { columns, defaults } = filter
-      const present = new Set(dataset.columns.map(({ column_name: name }) => name))
+      const { columns, timeColumns, defaults } = filter
+      const present = new Map(dataset.columns.map((column) => [column.column_name, column]))
       const absent = columns.find((name) => !present.has(name))
       if (absent !== undefined) return { outcome: 'failed', message: `Its column ${absent} is missing there.` }
+      const untimed = timeColumns.find((name) => present.get(name)?.is_dttm !== 1)
+      if (untimed !== undefined)
+        return { outcome: 'failed', message: `Its time column ${untimed} holds no moments there.` }
       await hasRow(trying, filter, dataset)
       const missing: (string | number)[] = []
       for (const value of defaults) if (!(await hasRow(trying, filter, dataset, value))) missing.push(value)

@@ -27,15 +27,17 @@ const DAY_MS = 86_400_000
  * The ending of the times in a column, which is their zone; null where all of it are days. Most moments come as ms; those with more
  * digits are texts, which alone show a zone.
  */
-const endingOf = (cells: readonly (Cell | undefined)[]): string | null => {
-  const text = cells
-    .map((cell) => (typeof cell === 'string' ? cell : Number(cell ?? 0) % DAY_MS === 0 ? '' : 'T'))
-    .join()
-  return text.includes('T') ? (text.includes('+00:00') ? '+00:00' : '') : null
+type Ending = '+00:00' | '' | null
+
+/** The ending of a column whose cells so far have the ending `before`. */
+const endingWith = (before: Ending, cell: Cell | undefined): Ending => {
+  if (before === '+00:00') return before
+  if (typeof cell === 'string') return cell.includes('+00:00') ? '+00:00' : cell.includes('T') ? '' : before
+  return Number(cell ?? 0) % DAY_MS === 0 ? before : ''
 }
 
 /** The text of a moment in ms: its day, or its day and time with a fraction where there is one. */
-const momentText = (ms: number, ending: string | null): string => {
+const momentText = (ms: number, ending: Ending): string => {
   const date = new Date(ms)
   if (Number.isNaN(date.getTime())) return String(ms)
   return date.toISOString().replace(ending === null ? /T.*/ : /\.?0*Z$/, ending ?? '')
@@ -55,19 +57,19 @@ const rawTable = (result: RowsResult): ResultRows => {
   return { columns, rows: toRows(result.data ?? [], columns), bytes: 0 }
 }
 
-type Endings = ReadonlyMap<string, string | null>
+type Endings = ReadonlyMap<string, Ending>
 
 /** Endings of the times in each column of some tables, by its name. */
 const endingsIn = (tables: readonly ResultRows[]): Endings => {
-  const cellsByName = new Map<string, (Cell | undefined)[]>()
+  const endings = new Map<string, Ending>()
   for (const { columns, rows } of tables)
     for (const [at, { name, is_dttm }] of columns.entries()) {
       if (!is_dttm) continue
-      const cells = cellsByName.get(name) ?? []
-      for (const row of rows) cells.push(row[at])
-      cellsByName.set(name, cells)
+      let ending = endings.get(name) ?? null
+      for (const row of rows) ending = endingWith(ending, row[at])
+      endings.set(name, ending)
     }
-  return new Map([...cellsByName].map(([name, cells]) => [name, endingOf(cells)]))
+  return endings
 }
 
 const withMoments = ({ columns, rows, bytes }: ResultRows, endings: Endings): ResultRows => {

@@ -1,3 +1,4 @@
+import { nativeFilter } from './move/nativeFilter'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MoveCheck, MovedDataset } from '../../../contract/dashboard/move'
 import { whyNoPostgres } from '../../support/postgres'
@@ -110,15 +111,10 @@ describe.skipIf(whyNoPostgres() !== null)('moving a dashboard to PostgreSQL', ()
     const filter = (
       name: string,
       dataset: string,
-      column: string,
-      value: unknown = null,
-      filterType = 'filter_select',
-    ) => ({
-      id: `NATIVE_FILTER-${name}`,
-      name,
-      filterType,
-      targets: [{ datasetId: datasetNamed(dataset), column: { name: column } }],
-      defaultDataMask: { filterState: { value } },
+      ...rest: readonly [column: string, value?: unknown, type?: string]
+    ) => nativeFilter(name, datasetNamed(dataset), ...rest)
+    const simple = (subject: string, operator: string, comparator: unknown) => ({
+      adhoc_filters: [{ expressionType: 'SIMPLE', subject, operator, comparator }],
     })
     board = await dashboard('Sales', ['By region', 'Only DuckDB', 'Notes', 'Sure', 'Unsaved', 'Local', 'Damaged'], {
       native_filter_configuration: [
@@ -135,14 +131,8 @@ describe.skipIf(whyNoPostgres() !== null)('moving a dashboard to PostgreSQL', ()
           ...filter('Limited', 'sales', 'region'),
           adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'len([amount]) = 1' }],
         },
-        {
-          ...filter('Simple', 'sales', 'region'),
-          adhoc_filters: [{ expressionType: 'SIMPLE', subject: 'note', operator: '==', comparator: 'a' }],
-        },
-        {
-          ...filter('Broken', 'sales', 'region'),
-          adhoc_filters: [{ expressionType: 'SIMPLE', subject: 'region', operator: '==', comparator: { a: 1 } }],
-        },
+        { ...filter('Simple', 'sales', 'region'), ...simple('note', '==', 'a') },
+        { ...filter('Broken', 'sales', 'region'), ...simple('region', '==', { a: 1 }) },
         { ...filter('Largest', 'sales', 'region', ['north']), sortMetric: 'LONGSUM(AMOUNT)' },
         { ...filter('Noted', 'sales', 'region'), sortMetric: 'MAX(NOTE)' },
         {
@@ -151,6 +141,9 @@ describe.skipIf(whyNoPostgres() !== null)('moving a dashboard to PostgreSQL', ()
           time_range: '1999-01-01 : 2000-01-01',
         },
         { ...filter('Untimed', 'sales', 'region'), granularity_sqla: 'note', time_range: '1999-01-01 : 2000-01-01' },
+        { ...filter('Numbered', 'sales', 'region'), granularity_sqla: 'amount', time_range: 'Last week' },
+        { ...filter('Ranged', 'sales', 'region'), ...simple('amount', 'TEMPORAL_RANGE', 'Last week') },
+        { ...filter('Endless', 'sales', 'region'), granularity_sqla: 'note', time_range: 'No filter' },
         { id: 'NATIVE_FILTER-Period', name: 'Period', filterType: 'filter_time', targets: [{}] },
       ],
     })
@@ -203,11 +196,14 @@ describe.skipIf(whyNoPostgres() !== null)('moving a dashboard to PostgreSQL', ()
       Part: ['ok', ''],
       Limited: ['failed', expect.stringMatching(/\S/)],
       Simple: ['failed', 'Its column note is missing there.'],
-      Broken: ['failed', 'Its pre-filter is damaged.'],
+      Broken: ['failed', 'A condition of its pre-filter cannot be read. Open the filter and set it again.'],
       Largest: ['ok', ''],
       Noted: ['failed', expect.stringMatching(/note/)],
       Dated: ['ok', 'No row there has its default value: north'],
       Untimed: ['failed', 'Its column note is missing there.'],
+      Numbered: ['failed', 'Its time column amount holds no moments there.'],
+      Ranged: ['failed', 'Its time column amount holds no moments there.'],
+      Endless: ['ok', ''],
     })
   })
 

@@ -18,6 +18,8 @@ describe.skipIf(whyNoPostgres() !== null)('limits of runs on PostgreSQL', () => 
       CREATE TABLE measured_2024 PARTITION OF measured FOR VALUES FROM ('2024-01-01') TO ('2025-01-01');
       CREATE TABLE days PARTITION OF measured FOR VALUES FROM ('2025-01-01') TO ('2026-01-01') PARTITION BY RANGE (at);
       CREATE TABLE today PARTITION OF days FOR VALUES FROM ('2025-06-01') TO ('2025-06-02');
+      CREATE SCHEMA parts;
+      CREATE TABLE parts.old PARTITION OF measured FOR VALUES FROM ('2020-01-01') TO ('2021-01-01');
       CREATE VIEW limits AS SELECT setting FROM pg_settings WHERE name = 'statement_timeout';
     `)
     engine = await openEngine(server)
@@ -37,12 +39,19 @@ describe.skipIf(whyNoPostgres() !== null)('limits of runs on PostgreSQL', () => 
     expect(await rows('SELECT count(*) FROM measured', { mayRead })).toBe('[[0]]')
   })
 
-  it('sends who names a partition to its table, if they may read that', async () => {
-    for (const name of ['measured_2024', 'public.days', 'today']) {
-      const { code, message, candidates } = await refusal(`SELECT * FROM ${name}`)
-      const said = `${name.split('.').at(-1)} is a partition, and cannot be read by itself: query the table measured.`
-      expect([code, message, candidates]).toEqual(['TABLE_DOES_NOT_EXIST_ERROR', said, ['measured']])
+  it('names the table of a partition to those who may read it', async () => {
+    const told = async (name: string, schema = 'public') => {
+      const { code, message, candidates } = await refusal(`SELECT * FROM ${name}`, { schema })
+      return [code, message, candidates]
     }
+    const said = (name: string, table: string) =>
+      `${name} is a partition and cannot be read by itself: query the table ${table}.`
+    const CODE = 'TABLE_DOES_NOT_EXIST_ERROR'
+    expect(await told('measured_2024')).toEqual([CODE, said('measured_2024', 'measured'), ['measured']])
+    expect(await told('today')).toEqual([CODE, said('today', 'measured'), ['measured']])
+    // a word that stands for another one would leave the schema before it
+    expect(await told('public.days')).toEqual([CODE, said('days', 'measured'), []])
+    expect(await told('old', 'parts')).toEqual([CODE, said('old', 'public.measured'), []])
     const mayRead = (_schema: string, table: string): boolean => table !== 'measured'
     expect((await refusal('SELECT * FROM today', { mayRead })).message).toBe('Table today does not exist.')
     expect((await refusal('SELECT * FROM yesterday')).message).toBe('Table yesterday does not exist.')
@@ -61,7 +70,7 @@ describe.skipIf(whyNoPostgres() !== null)('limits of runs on PostgreSQL', () => 
   it('says why a table with hidden rows cannot be named', async () => {
     const mayRead = (_schema: string, table: string): boolean => table !== 'secret'
     expect((await refusal('SELECT * FROM secret', { mayRead })).message).toBe(
-      'You need access to the following table: secret. Row-level security hides rows of it from you, and SQL that names it could read them.',
+      'You need access to the following table: secret. Row-level security may hide rows of it, and SQL that names it could read them.',
     )
   })
 

@@ -203,8 +203,9 @@ class Walk {
     if (table === undefined) {
       const whole = this.index.tableOfPartition(place, name)
       if (whole !== undefined) {
-        const message = `${name} is a partition, and cannot be read by itself: query the table ${whole[1]}.`
-        throw refused('TABLE_DOES_NOT_EXIST_ERROR', message, node, [whole[1]])
+        const isHere = whole[0] === this.index.currentSchema
+        const message = `${name} is a partition and cannot be read by itself: query the table ${isHere ? whole[1] : whole.join('.')}.`
+        throw refused('TABLE_DOES_NOT_EXIST_ERROR', message, node, isHere && schema === '' ? [whole[1]] : [])
       }
       throw refused('TABLE_DOES_NOT_EXIST_ERROR', `Table ${name} does not exist.`, node, this.index.similar(name))
     }

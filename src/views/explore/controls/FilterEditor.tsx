@@ -110,7 +110,7 @@ export const FilterEditor = ({ dataset, filter, subject: first = null, onApply, 
               label={t('Value')}
               hint={
                 operator === 'IN' || operator === 'NOT IN'
-                  ? t('Separate values by commas or semicolons. A value that holds one stands in double quotes.')
+                  ? t('Separate values by commas or semicolons. Put a value that contains one in double quotes.')
                   : undefined
               }
               value={value}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { toOfferedMoment } from '../../../../common/time/moments'
+import { toOfferedMoment } from '../offeredMoment'
 import { valueOfCell, valuesOf, valueText, type Value } from '../../../domain/filters/values'
 import { t } from '../../i18n'
 import type { FilterControlProps } from '../values/control'

@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 
 import type { NativeFilter } from '../../../domain/filters/config'
 import { MAX_OPTIONS, OPTION_ROWS } from '../../../domain/filters/options'
-import { toOfferedMoment } from '../../../../common/time/moments'
+import { toOfferedMoment } from '../offeredMoment'
 import {
   isInverse,
   matchOf,
@@ -115,6 +115,8 @@ const ListFilter = (props: FilterControlProps) => {
     () => (options.isTime ? toOfferedMoment(offers.map(({ value }) => value)) : null),
     [options.isTime, offers],
   )
+  // one moment may have been chosen in two forms
+  const chosen = toOffered === null ? values : [...new Set(values.map(toOffered))]
   const change = (next: readonly Value[], turned = inverse): void => onChange(selectMask(filter, next, turned))
   const multiple = !one(filter)
   const mayInvert = filter.controlValues['inverseSelection'] === true
@@ -167,7 +169,7 @@ const ListFilter = (props: FilterControlProps) => {
           <list.ValueList
             label={filter.name}
             offers={offers}
-            chosen={toOffered === null ? values : values.map(toOffered)}
+            chosen={chosen}
             multiple={multiple}
             creatable={filter.controlValues['creatable'] === true}
             loading={options.status === 'loading' || search !== whole}

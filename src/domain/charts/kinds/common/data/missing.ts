@@ -1,3 +1,4 @@
+import { missingColumns } from '../../../../../../common/missingColumns'
 import type { ExploreDataset } from '../../../../../events/explore/explore'
 import type { FormValues } from '../../../formData'
 import type { Control } from '../../types'
@@ -57,7 +58,7 @@ export const missingIn = ({ kind }: Control, value: unknown, dataset: ExploreDat
 
 /** The words of the server on the same matter. */
 export const missingErrors = ({ columns, metrics }: Missing): readonly string[] => [
-  ...(columns.length === 0 ? [] : [`Columns missing in dataset: ${columns.join(', ')}`]),
+  ...(columns.length === 0 ? [] : [missingColumns(columns)]),
   ...metrics.map((name) => `Metric '${name}' does not exist`),
 ]
 

@@ -1,9 +1,6 @@
-/** A value of a column. */
-type Value = string | number | boolean | null
+import type { Value } from '../../domain/filters/values'
 
-const DAY = /^\d{4}-\d\d-\d\d$/
-const UTC = /(?:Z|\+00:00)$/
-const LAST_ZEROS = /\.(\d*?)0*$/
+const MOMENT = /^(\d{4,6}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,12}))?(?:Z|\+00:00)?)?$/
 
 /** The same text for every form of a moment: its day alone, ms, with or without a zone or zeros. */
 const textOf = (value: Value): Value => {
@@ -11,12 +8,8 @@ const textOf = (value: Value): Value => {
     const date = new Date(value)
     return Number.isNaN(date.getTime()) ? value : textOf(date.toISOString())
   }
-  if (typeof value !== 'string') return value
-  if (DAY.test(value)) return `${value}T00:00:00`
-  return value
-    .replace(/^(\d{4}-\d\d-\d\d) /, '$1T')
-    .replace(UTC, '')
-    .replace(LAST_ZEROS, (_, digits: string) => digits && `.${digits}`)
+  const [moment, day, time = '00:00:00', digits = ''] = typeof value === 'string' ? (MOMENT.exec(value) ?? []) : []
+  return moment === undefined ? value : `${day}T${time}.${digits.replace(/0+$/, '')}`
 }
 
 /** Gives moments the form in which a list offers them; a moment that it does not offer keeps its own. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { toOfferedMoment } from '../../../common/time/moments'
+import { toOfferedMoment } from '../../../src/views/filter/offeredMoment'
 
 const NINE = '2024-01-31T09:00:00'
 
@@ -16,6 +16,7 @@ it.each([
   ['no value', null, [NINE, null], null],
   ['a moment that is not offered', '2024-02-01', [NINE], '2024-02-01'],
   ['a time of another zone', `${NINE}+02:00`, [NINE], `${NINE}+02:00`],
+  ['a text that is no moment', `2024.${'0'.repeat(40)}x`, [NINE], `2024.${'0'.repeat(40)}x`],
   ['a number that is no moment', 1e300, [NINE], 1e300],
 ])('%s that was chosen has the form of the list that offers it', (_, chosen, offered, expected) => {
   expect(toOfferedMoment(offered)(chosen)).toBe(expected)
