@@ -54,8 +54,8 @@ export const mutants = [
     from: "      : [{ field: 'sortMetric', message: NO_SORT_METRIC }]),",
     to: '      : []),',
   },
-  { clause: 'B5.32', file: 'src/domain/filters/sortMetric.ts', from: '[A-Z0-9_."]*', to: '.*' },
-  { clause: 'B5.32', file: 'src/domain/filters/sortMetric.ts', from: '|DOUBLE|', to: '|' },
+  { clause: 'B5.32', file: 'common/sortAggregate.ts', from: '[A-Z0-9_."]*', to: '.*' },
+  { clause: 'B5.32', file: 'common/sortAggregate.ts', from: '|DOUBLE|', to: '|' },
   {
     clause: 'B5.32',
     file: 'src/domain/filters/options.ts',
