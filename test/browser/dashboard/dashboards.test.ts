@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { checkAxe } from '../support/axe'
 import { callApi } from '../support/api'
 import { chart, makeChart, makeCharts, makeDashboard } from '../support/dashboards'
@@ -146,6 +147,8 @@ test('a dashboard shows rows, columns, texts and charts with working chart menus
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Rows as CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^Busiest origins.*\.csv$/)
+  // in a file columns have the labels that people gave them, with and without moments
+  expect((await readFile(await (await download).path(), 'utf8')).split('\n')[0]).toBe('origin,COUNT(*)')
   await options('Busiest origins', 'Enter full screen')
   await expect(page.locator('.frame.full')).toHaveAccessibleName('Busiest origins')
   await expect(frame(page, 'All flights')).toHaveCount(0)

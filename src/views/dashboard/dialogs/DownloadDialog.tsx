@@ -16,8 +16,8 @@ interface DownloadDialogProps {
 /** A chart of the dashboard as a file: its rows as filtered, or the drawing as shown. */
 export const DownloadDialog = ({ shown, name, frame, onClose }: DownloadDialogProps) => {
   const figure = (): Element | null => frame.current?.querySelector('figure') ?? null
-  const { key, state: chart, kind, shown: context } = shown
-  const downloads = useDownloads({ key, title: name, chart, kind, context, figure })
+  const { key, kind, shown: context } = shown
+  const downloads = useDownloads({ key, title: name, kind, context, figure })
   const reason = frame.current?.querySelector('figure') == null ? t('There is no picture to take yet.') : null
   return (
     <Dialog

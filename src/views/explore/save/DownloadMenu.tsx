@@ -20,7 +20,7 @@ const figure = (): Element | null => document.querySelector('.chart-pane figure'
 
 /** The chart as a file: its rows, or the drawing as shown. */
 export const DownloadMenu = ({ id, title, chart, kind, context }: DownloadMenuProps) => {
-  const downloads = useDownloads({ key: id, title, chart, kind, context, figure })
+  const downloads = useDownloads({ key: id, title, kind, context, figure })
   const making = useSelect([`chart/${id}`, 'charts'], (model) => Object.hasOwn(model.charts.files, id))
   const none = (chart?.answers ?? []).length === 0
   return (

@@ -1,8 +1,6 @@
 import { safeFileName } from '../../../../common/fileName'
-import type { ChartState } from '../../../projections/chart/state'
 import type { ControlContext } from '../../../domain/charts/kinds/types'
 import { canDownload } from '../../../projections/session/session'
-import { csvOf } from '../../grid/copy/csv'
 import { useCommand, useSelect, useServices } from '../../hooks'
 import { t } from '../../i18n'
 import type { Kind } from '../kind/useKind'
@@ -10,7 +8,6 @@ import type { Kind } from '../kind/useKind'
 interface Downloading {
   readonly key: string
   readonly title: string
-  readonly chart: ChartState | null
   readonly kind: Kind | null
   /** The query context of the rows on screen. */
   readonly context: ControlContext | null
@@ -37,13 +34,12 @@ const shownIn = (figure: Element | null, title: string) => {
   return { figure, svg, words: { title, subtitle, names } }
 }
 
-/** Files that a chart can become: its rows as requested, or the drawing as shown. */
-export const useDownloads = ({ key, title, chart, kind, context, figure }: Downloading): readonly Download[] => {
+/** Files that a chart can become: its rows as the server writes them, or the drawing as shown. */
+export const useDownloads = ({ key, title, kind, context, figure }: Downloading): readonly Download[] => {
   const command = useCommand()
   const services = useServices()
   const allowed = useSelect(['session'], ({ session }) => canDownload(session))
-  const [answer] = chart?.answers ?? []
-  const keep = (file: Blob, format: 'csv' | 'png' | 'svg'): void => {
+  const keep = (file: Blob, format: 'png' | 'svg'): void => {
     const fileName = safeFileName(title, format)
     services.saveFile(fileName, file)
     command('explore.save_file', { key, fileName, format })
@@ -52,18 +48,6 @@ export const useDownloads = ({ key, title, chart, kind, context, figure }: Downl
   const fromServer = (format: 'csv' | 'xlsx'): void => {
     if (context === null || queries.length === 0) return
     command('chart.file', { key, title, datasetId: context.dataset.id, queries: JSON.stringify(queries), format })
-  }
-  const csv = async (): Promise<void> => {
-    const paged = kind !== null && context !== null && (kind.type.pages?.(context) ?? null) !== null
-    // moments came as ms, without the zone and the form that their column has
-    const hasTimes = answer?.columns.some(({ generic }) => generic === 2) ?? false
-    // a page is not all of it, and several queries are not one table
-    if (paged || queries.length > 1 || hasTimes) return fromServer('csv')
-    const result = answer === undefined ? null : await services.results.load(answer.resultKey, 'browser')
-    if (result === null) return undefined
-    const shown = result.columns.map((_, at) => ({ at }))
-    const pieces = csvOf(result.columns, shown, (place) => result.rows[place], result.rows.length)
-    return keep(new Blob(pieces, { type: 'text/csv' }), 'csv')
   }
   const picture = async (format: 'png' | 'svg'): Promise<void> => {
     const drawing = shownIn(figure(), title)
@@ -76,7 +60,7 @@ export const useDownloads = ({ key, title, chart, kind, context, figure }: Downl
   return [
     ...(allowed
       ? ([
-          { label: t('Rows as CSV'), of: 'rows', run: () => void csv() },
+          { label: t('Rows as CSV'), of: 'rows', run: () => fromServer('csv') },
           { label: t('Rows as Excel'), of: 'rows', run: () => fromServer('xlsx') },
         ] as const)
       : []),
