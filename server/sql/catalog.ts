@@ -34,8 +34,8 @@ export interface TableIndex {
   /** The readable table that a partition is a part of; undefined where there is no such partition. */
   tableOfPartition(schema: string, name: string): TableName | undefined
   readonly anyDenied: boolean
-  /** Names close to `name` among the readable tables of the current schema. */
-  similar(name: string): readonly string[]
+  /** Names close to `name`, but for itself, among the readable tables of a schema. */
+  similar(schema: string, name: string): readonly string[]
 }
 
 /** `exact` is true where the engine tells names apart by case. */
@@ -60,9 +60,9 @@ export function indexTables(
         ([partition, table]) => key(...partition) === key(schema, name) && isReadable(table),
       )?.[1],
     anyDenied: closed.size > 0,
-    similar: (name) =>
+    similar: (place, name) =>
       catalog.tables
-        .filter(([schema, table]) => schema === currentSchema && !closed.has(key(schema, table)))
+        .filter(([schema, table]) => schema === place && table !== name && !closed.has(key(schema, table)))
         .map(([, table]) => ({ table, away: distance(table.toLowerCase(), name.toLowerCase()) }))
         .filter(({ away }) => away <= Math.max(2, name.length / 3))
         .toSorted((a, b) => a.away - b.away)

@@ -3,6 +3,7 @@ import type { TableIndex, TableName } from './catalog'
 import { judgeTree } from './judge'
 import { type Refusal, refusal } from './refusal'
 import { ownLimitOf } from './limit'
+import { tablePlace } from './tablePlace'
 import { tokens } from './tokens'
 import type { SerializedSql } from './tree'
 import { foreignCall, isWrite } from './writes'
@@ -84,6 +85,13 @@ function refuseKind(sql: string): Refusal {
 const bytesBefore = (sql: string, characters: number): number =>
   Buffer.byteLength(Array.from(sql).slice(0, characters).join(''))
 
+/** A refusal of a table is about its own name, behind those of its catalog and schema. */
+const atTable = (sql: string, refused: Refusal): Refusal => {
+  if (refused.code !== 'TABLE_DOES_NOT_EXIST_ERROR' || refused.position === null) return refused
+  const at = Buffer.from(sql).subarray(0, refused.position).toString().length
+  return { ...refused, position: refused.position + Buffer.byteLength(sql.slice(at, tablePlace(sql, at))) }
+}
+
 async function judgeQuery(sql: string, index: TableIndex, serialize: Serialize): Promise<Judged | Refusal | 'other'> {
   const json = await serialize(sql, MAX_TREE_BYTES)
   if (json === null) return refusal('INVALID_SQL_ERROR', 'The statement has too many parts.')
@@ -103,7 +111,9 @@ async function judgeQuery(sql: string, index: TableIndex, serialize: Serialize):
   const [statement, ...more] = tree.statements ?? []
   if (!statement || more.length > 0) return refusal('INVALID_SQL_ERROR', 'The statements could not be told apart.')
   const reads: TableName[] = []
-  return judgeTree(statement.node, index, reads) ?? { kind: 'query', sql, ownLimit: ownLimitOf(statement.node), reads }
+  const refused = judgeTree(statement.node, index, reads)
+  if (refused !== null) return atTable(sql, refused)
+  return { kind: 'query', sql, ownLimit: ownLimitOf(statement.node), reads }
 }
 
 /** Judges one statement. A refusal's `position` is in bytes of `statement.sql`. */

@@ -183,7 +183,12 @@ class Walk {
     }
     const matches = places.filter((place) => this.index.has(place, name))
     if (matches.length === 0) {
-      throw refused('TABLE_DOES_NOT_EXIST_ERROR', `Table ${name} does not exist.`, node, this.index.similar(name))
+      throw refused(
+        'TABLE_DOES_NOT_EXIST_ERROR',
+        `Table ${name} does not exist.`,
+        node,
+        this.index.similar(places[0] ?? '', name),
+      )
     }
     if (matches.some((place) => this.index.denied(place, name))) {
       throw refused('TABLE_SECURITY_ACCESS_ERROR', hiddenTable(name), node)

@@ -1,3 +1,4 @@
+import type { TableElsewhere } from '../../sql/catalog'
 import { Failed, LOST, refuse } from '../process/failure'
 import type { Failure } from '../process/protocol'
 import { StatementError } from './statement'
@@ -29,11 +30,12 @@ export const offsetOf = (sql: string, line: number, column: number): number | nu
   )
 }
 
-/** The name of a table that an error says is missing, in `Table 'catalog.schema.name' does not exist`. */
-export const missingTable = (error: unknown): string | null =>
-  error instanceof StatementError && error.reported.errorName === 'TABLE_NOT_FOUND'
-    ? (/'(?:[^']*\.)?([^.']+)'/.exec(error.message)?.[1] ?? null)
-    : null
+/** The table that an error says is missing, in `Table 'catalog.schema.name' does not exist`. */
+export const missingTable = (error: unknown): TableElsewhere | null => {
+  if (!(error instanceof StatementError) || error.reported.errorName !== 'TABLE_NOT_FOUND') return null
+  const [, catalog, schema, name] = /'([^'.]+)\.([^'.]+)\.([^'.]+)'/.exec(error.message) ?? []
+  return catalog === undefined || schema === undefined || name === undefined ? null : { catalog, schema, name }
+}
 
 const NETWORK: Readonly<Record<string, Failure>> = {
   ECONNREFUSED: refuse('CONNECTION_PORT_CLOSED_ERROR', 'Nothing answers at this port of the database any more.'),

@@ -1,6 +1,6 @@
 import { keep, type Kept } from '../process/keep'
 import { putRecent } from '../../../common/evict'
-import { indexTables, type TableName } from '../../sql/catalog'
+import { indexTables, type TableElsewhere, type TableName } from '../../sql/catalog'
 import type { Names } from './gate/judge'
 import type { IoPlan } from './gate/plan'
 import type { TrinoHttp } from './http'
@@ -29,7 +29,7 @@ export interface World {
   readonly views: (catalog: string, schema: string) => Promise<ReadonlySet<string>>
   readonly plans: Plans
   /** Names close to that of a missing table. */
-  readonly similar: (name: string, names: Names) => Promise<readonly string[]>
+  readonly similar: (missing: TableElsewhere, names: Names) => Promise<readonly string[]>
   /** Tables may have changed. */
   readonly changed: () => void
 }
@@ -75,11 +75,11 @@ export const openWorld = (http: TrinoHttp, read: Read): World => {
     tables: tables.get,
     views: (name, schema) => viewsOf(name, schema).get(),
     plans,
-    similar: async (name, { schema, denied }) => {
-      if (schema === null) return []
+    similar: async ({ catalog: place, schema, name }, { denied }) => {
+      if (place !== catalog) return []
       const all = (await tables.get()).filter((table) => !denied(...table))
       const known = { name: catalog, schemas: await schemas.get(), tables: all, macros: new Set<string>() }
-      return indexTables(known, schema, [], true).similar(name)
+      return indexTables(known, schema, [], true).similar(schema, name)
     },
     changed: () => {
       schemas.forget()

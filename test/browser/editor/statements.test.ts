@@ -91,6 +91,13 @@ test('a misspelt column with its table in front is fixed by one press', async ({
   await expect(page.locator('.monaco-editor .view-lines')).toContainText('SELECT f.destination FROM flights f')
 })
 
+test('a misspelt table behind its schema is fixed by one press', async ({ page }) => {
+  await runSql(page, 'SELECT count(*) FROM main.flightz')
+  await page.getByRole('button', { name: 'Change to flights and run' }).click()
+  await expect(page.locator('.view-lines').first()).toContainText('FROM main.flights')
+  await expect(page.getByRole('grid', { name: 'Query results' })).toBeVisible()
+})
+
 test('the tabs of the running and of the failed statement scroll into view', async ({ page }) => {
   const lines = Array.from({ length: 40 }, (_, at) => (at === 29 ? 'SELECT nope' : `SELECT ${at + 1} AS n${at + 1}`))
   await writeSql(page, lines.join(';\n'))

@@ -151,6 +151,8 @@ describe.skipIf(missing !== null)('Trino', () => {
     expect([column.code, column.position]).toEqual(['COLUMN_DOES_NOT_EXIST_ERROR', 27])
     const table = await refusal("SELECT 1; EXPLAIN SELECT '😀' FROM sale")
     expect([table.code, table.position, table.candidates]).toEqual(['TABLE_DOES_NOT_EXIST_ERROR', 35, ['sales']])
+    const named = await refusal('SELECT 1 FROM "default" . sale', { schema: 'second' })
+    expect([named.position, named.candidates]).toEqual([26, ['sales']])
     expect((await refusal('SELECT 1', { schema: 'nowhere' })).code).toBe('SCHEMA_DOES_NOT_EXIST_ERROR')
     expect((await refusal('SELECT 1 / 0')).message).toBe('Division by zero')
   })

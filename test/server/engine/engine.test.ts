@@ -214,6 +214,11 @@ describe('scripts', () => {
 
   it('offers similar names', async () => {
     expect((await refusalOf(engine, 'FROM numbrs')).candidates).toContain('numbers')
+    expect(await refusalOf(engine, `FROM "main" . numbrs -- ä`)).toMatchObject({
+      position: 14,
+      candidates: ['numbers'],
+    })
+    expect(await refusalOf(engine, `SELECT 'ä' FROM main.numbrs`)).toMatchObject({ position: 21 })
     expect((await refusalOf(engine, 'SELECT amont FROM sales')).candidates).toContain('amount')
     expect((await refusalOf(engine, 'SELECT s.amont FROM sales s')).candidates).toEqual(['amount'])
     expect((await refusalOf(engine, 'SELECT t.amount FROM sales s')).candidates).toEqual(['s'])

@@ -109,6 +109,8 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
     expect([column.code, column.position]).toEqual(['COLUMN_DOES_NOT_EXIST_ERROR', 19])
     const table = await refusal("SELECT 'é'; SELECT 1 FROM sale")
     expect([table.code, table.position, table.candidates]).toEqual(['TABLE_DOES_NOT_EXIST_ERROR', 26, ['sales']])
+    const named = await refusal('SELECT 1 FROM "public" . sale', { schema: 'Other "one"' })
+    expect([named.position, named.candidates]).toEqual([25, ['sales']])
     expect((await refusal('SELECT 1', { schema: 'nowhere' })).code).toBe('SCHEMA_DOES_NOT_EXIST_ERROR')
     expect((await refusal('-- nothing')).code).toBe('INVALID_SQL_ERROR')
   })

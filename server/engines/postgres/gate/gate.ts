@@ -3,6 +3,7 @@ import type { TableIndex, TableName } from '../../../sql/catalog'
 import { MAX_SCRIPT_BYTES } from '../../../sql/split'
 import type { Statement } from '../../engine'
 import { type Refusal, refusal } from '../../../sql/refusal'
+import { tablePlace } from '../../../sql/tablePlace'
 import { foreignCall, isTemporary, judgeQuery, type Names } from './judge'
 import { isNode, unwrapped, type Node } from './tree'
 
@@ -133,7 +134,9 @@ export const judge = (sql: string, index: TableIndex, names: Names, allowDml = f
     const reads: TableName[] = []
     const refused = judgeQuery(select, index, names, reads)
     if (refused === null) return { kind: as, sql, ownLimit: as === 'query' ? ownLimitOf(select) : null, reads }
-    return { ...refused, position: refused.position === null ? null : ofBytes(sql, refused.position) }
+    const at = refused.position === null ? null : ofBytes(sql, refused.position)
+    const isTable = refused.code === 'TABLE_DOES_NOT_EXIST_ERROR'
+    return { ...refused, position: at !== null && isTable ? tablePlace(sql, at) : at }
   }
   if (kind === 'SelectStmt') return query(node, 'query')
   if (kind === 'ExplainStmt') {

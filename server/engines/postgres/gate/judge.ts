@@ -203,11 +203,16 @@ class Walk {
     if (table === undefined) {
       const whole = this.index.tableOfPartition(place, name)
       if (whole !== undefined) {
-        const isHere = whole[0] === this.index.currentSchema
-        const message = `${name} is a partition and cannot be read by itself: query the table ${isHere ? whole[1] : whole.join('.')}.`
-        throw refused('TABLE_DOES_NOT_EXIST_ERROR', message, node, isHere && schema === '' ? [whole[1]] : [])
+        const said = whole[0] === this.index.currentSchema ? whole[1] : whole.join('.')
+        const message = `${name} is a partition and cannot be read by itself: query the table ${said}.`
+        throw refused('TABLE_DOES_NOT_EXIST_ERROR', message, node, whole[0] === place ? [whole[1]] : [])
       }
-      throw refused('TABLE_DOES_NOT_EXIST_ERROR', `Table ${name} does not exist.`, node, this.index.similar(name))
+      throw refused(
+        'TABLE_DOES_NOT_EXIST_ERROR',
+        `Table ${name} does not exist.`,
+        node,
+        this.index.similar(place, name),
+      )
     }
     if (this.index.denied(place, name)) {
       throw refused('TABLE_SECURITY_ACCESS_ERROR', hiddenTable(name), node)

@@ -4,6 +4,7 @@ import type { Refusal } from '../../../sql/refusal'
 import { quoteName } from '../../../../common/sql'
 import { Failed, refuse } from '../../process/failure'
 import type { Failure, Judging } from '../../process/protocol'
+import { tablePlace } from '../../../sql/tablePlace'
 import { failureOf, missingTable } from '../errors'
 import { readPages, type Running } from '../reading'
 import { StatementError, type Session } from '../statement'
@@ -152,7 +153,9 @@ const judgeBoth = async (
     const failure = failureOf(error, judged.plan.sql, 1)
     const missing = missingTable(error)
     const candidates = missing === null ? failure.candidates : await world.similar(missing, limits.names)
-    throw new Failed({ ...placed(failure, start), candidates })
+    const { position } = failure
+    const at = missing === null || position === null ? position : tablePlace(judged.plan.sql, position)
+    throw new Failed({ ...placed({ ...failure, position: at }, start), candidates })
   }
 }
 
