@@ -98,6 +98,14 @@ interface Watching {
   readonly onRest: (id: string) => void
 }
 
+/** A drag with the parts under the pointer. */
+interface Dragged {
+  readonly source: { readonly data: Data }
+  readonly location: {
+    readonly current: { readonly dropTargets: readonly { readonly data: Data }[]; readonly input: Pointer }
+  }
+}
+
 /** Ms of holding a part over a tab before the tab opens: longer than passing over it takes. */
 const REST = 600
 
@@ -122,6 +130,14 @@ export const watchDrags = ({ layout, onStart, onMove, onEnd, onDrop, onRest }: W
     if (latest?.key !== key) latest = { key, found: findTarget(layout(), overs, carried) }
     return latest.found
   }
+  const follow = ({ source, location }: Dragged): void => {
+    const carried = carriedIn(source.data)
+    const overs = oversOf(location.current.dropTargets)
+    const slot = carried === null ? null : find(carried, overs)
+    showDrop(slot)
+    if (carried !== null) onMove(carried, slot, location.current.input)
+    restOn(overs[0]?.id ?? null)
+  }
   return combine(
     monitorForElements({
       canMonitor: ({ source }) => carriedIn(source.data) !== null,
@@ -130,14 +146,9 @@ export const watchDrags = ({ layout, onStart, onMove, onEnd, onDrop, onRest }: W
         const carried = carriedIn(source.data)
         if (carried !== null) onStart(carried)
       },
-      onDrag: ({ source, location }) => {
-        const carried = carriedIn(source.data)
-        const overs = oversOf(location.current.dropTargets)
-        const slot = carried === null ? null : find(carried, overs)
-        showDrop(slot)
-        if (carried !== null) onMove(carried, slot, location.current.input)
-        restOn(overs[0]?.id ?? null)
-      },
+      onDrag: follow,
+      // entering a part is no drag over it, and cancels the one that is scheduled
+      onDropTargetChange: follow,
       onDrop: ({ source, location }) => {
         endDrop()
         onEnd()
