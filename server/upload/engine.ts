@@ -1,3 +1,4 @@
+import { tablePlace } from '../sql/tablePlace'
 import {
   type Engine,
   EngineError,
@@ -42,11 +43,15 @@ const OF_OTHERS = new Set(['TABLE_SECURITY_ACCESS_ERROR', 'TABLE_DOES_NOT_EXIST_
 const NOT_YOURS =
   'There is no such table among yours. A table that somebody else made of a file can be read once they share it with you.'
 
-/** Says the same of tables and schemas of others as of those that are not there, and names none that is like it. */
-const asIfAbsent = (error: unknown): unknown =>
-  error instanceof EngineError && OF_OTHERS.has(error.code)
-    ? new EngineError('TABLE_DOES_NOT_EXIST_ERROR', NOT_YOURS, { position: error.position })
-    : error
+/**
+ * Says the same of tables and schemas of others as of those that are not there, at the same place, and names none that is like
+ * it.
+ */
+const asIfAbsent = (error: unknown, sql: string): unknown => {
+  if (!(error instanceof EngineError) || !OF_OTHERS.has(error.code)) return error
+  const position = error.position === null ? null : tablePlace(sql, error.position)
+  return new EngineError('TABLE_DOES_NOT_EXIST_ERROR', NOT_YOURS, { position })
+}
 
 /** Opens the engine at its first use, so that unread tables cost nothing. */
 export const uploadsEngine = (open: () => Promise<Engine>, access: Access): UploadsEngine => {
@@ -175,14 +180,14 @@ export const uploadsEngine = (open: () => Promise<Engine>, access: Access): Uplo
         try {
           return await runOn(readOnly(request))
         } catch (error) {
-          throw asIfAbsent(error)
+          throw asIfAbsent(error, request.sql)
         }
       },
       export: async (request) => {
         try {
           return await exportOn({ ...request, schema: schemaIn(request), mayRead: seen(request) })
         } catch (error) {
-          throw asIfAbsent(error)
+          throw asIfAbsent(error, request.sql)
         }
       },
     }
