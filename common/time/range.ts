@@ -19,7 +19,8 @@ export class TimeRangeError extends Error {
   override readonly name = 'TimeRangeError'
 }
 
-const NO_FILTER = 'No filter'
+/** The time range that limits nothing. */
+export const NO_FILTER = 'No filter'
 const SEPARATOR = ' : '
 
 const isShort = (unit: Unit): boolean => unit === 'second' || unit === 'minute' || unit === 'hour'

@@ -5,6 +5,7 @@ import { type Refusal, refusal } from './refusal'
 import { ownLimitOf } from './limit'
 import { tablePlace } from './tablePlace'
 import { tokens } from './tokens'
+import { utf16Offset } from './utf16Offset'
 import type { SerializedSql } from './tree'
 import { foreignCall, isWrite } from './writes'
 
@@ -88,7 +89,7 @@ const bytesBefore = (sql: string, characters: number): number =>
 /** A refusal of a table is about its own name, behind those of its catalog and schema. */
 const atTable = (sql: string, refused: Refusal): Refusal => {
   if (refused.code !== 'TABLE_DOES_NOT_EXIST_ERROR' || refused.position === null) return refused
-  const at = Buffer.from(sql).subarray(0, refused.position).toString().length
+  const at = utf16Offset(sql, refused.position)
   return { ...refused, position: refused.position + Buffer.byteLength(sql.slice(at, tablePlace(sql, at))) }
 }
 

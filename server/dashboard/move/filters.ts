@@ -1,6 +1,7 @@
 import { queryObject } from '../../../contract/chart/data'
 import type { TriedFilter } from '../../../contract/dashboard/move'
 import { sortAggregate } from '../../../common/sortAggregate'
+import { NO_FILTER } from '../../../common/time/range'
 import { contextRecords } from '../../chart/context'
 import { chartProblem } from '../../chart/problem'
 import type { Dataset } from '../../dataset/rows'
@@ -32,9 +33,7 @@ interface FilterTarget {
   readonly defaults: readonly (string | number)[]
 }
 
-const TEMPORAL_RANGE = 'TEMPORAL_RANGE'
-
-const isLimit = (range: string): boolean => range !== '' && range !== 'No filter'
+const isLimit = (range: string): boolean => range !== '' && range !== NO_FILTER
 
 /** A query ignores a condition on a column that is not there or holds no moments, so the check looks at the columns themselves. */
 const limitsOf = (filter: Form): Pick<FilterTarget, 'limits' | 'columns' | 'timeColumns'> => {
@@ -53,7 +52,7 @@ const limitsOf = (filter: Form): Pick<FilterTarget, 'limits' | 'columns' | 'time
   return {
     columns: [...simple.map(({ col }) => col), ...(isTimed ? [column] : [])],
     timeColumns: [
-      ...simple.filter(({ op }) => op === TEMPORAL_RANGE).map(({ col }) => col),
+      ...simple.filter(({ op }) => op === 'TEMPORAL_RANGE').map(({ col }) => col),
       ...(isTimed ? [column] : []),
     ],
     limits: {

@@ -86,8 +86,3 @@ export function columnPlace(message: string, text: string, at: number): number {
   const isColumn = column !== undefined && name.toLowerCase() === column.toLowerCase()
   return isColumn ? at + qualifier.length + quote.length : at
 }
-
-/** Byte offset into `text` (as DuckDB counts) to UTF-16 offset. */
-export function utf16Offset(text: string, bytes: number): number {
-  return Buffer.from(text, 'utf8').subarray(0, Math.max(0, bytes)).toString('utf8').length
-}

@@ -5,7 +5,7 @@ import { defineCommands, type Decision } from '../../core/commands/command'
 interface SavedFile {
   readonly key: string
   readonly fileName: string
-  readonly format: 'csv' | 'png' | 'svg'
+  readonly format: 'png' | 'svg'
 }
 
 /** Says in the log that a chart was saved as a file, on a dashboard or in Explore. */

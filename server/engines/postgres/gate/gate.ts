@@ -4,6 +4,7 @@ import { MAX_SCRIPT_BYTES } from '../../../sql/split'
 import type { Statement } from '../../engine'
 import { type Refusal, refusal } from '../../../sql/refusal'
 import { tablePlace } from '../../../sql/tablePlace'
+import { utf16Offset } from '../../../sql/utf16Offset'
 import { foreignCall, isTemporary, judgeQuery, type Names } from './judge'
 import { isNode, unwrapped, type Node } from './tree'
 
@@ -23,10 +24,6 @@ export const openGate = (): Promise<void> => loadModule()
 
 /** Tokens of a script, more than which take the parser too much memory. */
 const MAX_TOKENS = 200_000
-
-/** UTF-16 offset of a place that is given in bytes of UTF-8. */
-const ofBytes = (sql: string, bytes: number): number =>
-  Buffer.from(sql, 'utf8').subarray(0, Math.max(0, bytes)).toString('utf8').length
 
 /** UTF-16 offset of a place that is given in characters. */
 const ofCharacters = (sql: string, characters: number): number => Array.from(sql).slice(0, characters).join('').length
@@ -134,7 +131,7 @@ export const judge = (sql: string, index: TableIndex, names: Names, allowDml = f
     const reads: TableName[] = []
     const refused = judgeQuery(select, index, names, reads)
     if (refused === null) return { kind: as, sql, ownLimit: as === 'query' ? ownLimitOf(select) : null, reads }
-    const at = refused.position === null ? null : ofBytes(sql, refused.position)
+    const at = refused.position === null ? null : utf16Offset(sql, refused.position)
     const isTable = refused.code === 'TABLE_DOES_NOT_EXIST_ERROR'
     return { ...refused, position: at !== null && isTable ? tablePlace(sql, at) : at }
   }
