@@ -6,7 +6,8 @@ import { layerOf, layersIn, type AnnotationLayer } from '../../../src/domain/cha
 import type { ResultRows } from '../../../src/core/results/types'
 import type { ChartData } from '../../../src/views/chart/chart'
 import { placedBetween } from '../../../src/views/chart/common/annotations/frame'
-import { overlaysAt, overlaysOf, overlayValues } from '../../../src/views/chart/common/annotations/overlay'
+import { overlaysOf } from '../../../src/views/chart/common/annotations/layerOverlays'
+import { overlaysAt, overlayValues } from '../../../src/views/chart/common/annotations/overlay'
 
 const at = (source: string, x = 0): number | null | string => {
   const formula = formulaOf(source)

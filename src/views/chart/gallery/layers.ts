@@ -1,7 +1,7 @@
 import { layersIn } from '../../../domain/charts/annotations/layers'
 import type { FormValues } from '../../../domain/charts/formData'
 import type { ResultRows } from '../../../core/results/types'
-import type { AnnotationRows } from '../common/annotations/overlay'
+import type { AnnotationRows } from '../common/annotations/layerOverlays'
 
 const column = (name: string, generic: number) => ({
   column_name: name,

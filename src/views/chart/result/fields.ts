@@ -1,7 +1,7 @@
 import type { Cell } from '../../../core/results/types'
 import { columnTitle, exactCellText, isNumeric, type GridColumn } from '../../grid/cells/cells'
 import { numberText, toNumber } from '../../grid/cells/numbers'
-import { scaleValue } from '../../grid/columns/profile'
+import { scaleValue } from '../../grid/cells/scaleValue'
 
 /** Roles of a column in a chart. */
 export type Role = 'measure' | 'time' | 'name'

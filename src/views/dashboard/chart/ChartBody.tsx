@@ -173,8 +173,8 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
                 noRows={noRows}
                 {...marks}
               />
+              {status === 'success' && <Drawn key={keys.join(' ')} id={key} />}
             </Annotations>
-            {status === 'success' && <Drawn key={keys.join(' ')} id={key} />}
           </Guard>
         </div>
       ) : lost ? (

@@ -79,8 +79,8 @@ export const ChartPane = ({
             results={resultRows.results}
             chartKey={id}
           />
+          {status === 'success' && <Drawn key={keys.join(' ')} id={id} />}
         </Annotations>
-        {status === 'success' && <Drawn key={keys.join(' ')} id={id} />}
       </Guard>
     ) : null
   const failed = status === 'failed' && lost.length === 0

@@ -1,8 +1,6 @@
 import type { Cell } from '../../../core/results/types'
 import { exactCellText, isNumeric, type GridColumn } from '../cells/cells'
-import { farTime, isFar } from '../cells/farTime'
-import { plainMoment } from '../cells/momentOf'
-import { toNumber } from '../cells/numbers'
+import { scaleValue } from '../cells/scaleValue'
 
 /** Facts about a column in its header, from all rows or a sample of them: they hold for these rows alone. */
 export interface Profile {
@@ -29,24 +27,6 @@ const SAMPLE = 10_000
 const BINS = 18
 const SHARES = 6
 const VALUE_CHARACTERS = 64
-
-/** Digits of a moment below those of ms. */
-const BELOW_MS = /(?<=\.\d{3})\d+/
-
-/** Milliseconds or a number near a cell, to lay it on a scale; NaN where there is none. */
-export const scaleValue = (cell: Cell, column: GridColumn): number => {
-  if (column.kind !== 'time') return toNumber(cell)
-  if (typeof cell === 'number') return cell
-  const text = exactCellText(cell)
-  if (isFar(text)) return farTime(text)
-  const below = BELOW_MS.exec(text)
-  if (below !== null) return scaleValue(text.replace(BELOW_MS, ''), column) + Number(`.${below[0]}`)
-  const plain = plainMoment(text)
-  if (!Number.isNaN(plain)) return plain
-  return Date.parse(
-    /^\d{4}-\d\d-\d\d[ T]\d\d:/.test(text) && !/(Z|[+-]\d\d:?\d*)$/.test(text) ? `${text.replace(' ', 'T')}Z` : text,
-  )
-}
 
 const histogram = (values: readonly number[], least: number, greatest: number): readonly number[] => {
   if (values.length === 0 || least === greatest) return []

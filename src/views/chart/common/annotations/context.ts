@@ -1,16 +1,23 @@
 import { createContext, useContext, useMemo } from 'react'
 
 import type { ChartData } from '../../chart'
-import { overlaysOf, type AnnotationRows } from './overlay'
+import type { Overlay } from '../../styles'
 
-export const AnnotationsContext = createContext<readonly AnnotationRows[]>([])
+/** Overlays of annotation layers over the data of a chart, and the reasons for missing ones. */
+export interface LayerOverlays {
+  readonly overlays: readonly Overlay[]
+  readonly problems: readonly string[]
+}
+
+/** The annotation layers of a chart over its data; null where it has none. */
+export const AnnotationsContext = createContext<((data: ChartData) => LayerOverlays) | null>(null)
 
 /** The data of a chart with its annotation layers; notes say why a layer is missing. */
 export const useAnnotated = (data: ChartData): ChartData => {
-  const annotations = useContext(AnnotationsContext)
+  const overlaysOf = useContext(AnnotationsContext)
   return useMemo(() => {
-    if (annotations.length === 0) return data
-    const { overlays, problems } = overlaysOf(data, annotations)
+    if (overlaysOf === null) return data
+    const { overlays, problems } = overlaysOf(data)
     return { ...data, overlays, notes: [...data.notes, ...problems] }
-  }, [data, annotations])
+  }, [data, overlaysOf])
 }
