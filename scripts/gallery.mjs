@@ -16,24 +16,11 @@ const PASSWORD = 'for the gallery only'
 const target = join(root, 'src/views/chart/gallery/data')
 
 /** The client's own code that sends the queries and reads the answers. */
-const CLIENT = `
-export { KIND_CASES } from './test/browser/support/kinds'
-export { GALLERY_CASES } from './test/browser/support/kindCases/gallery'
-export { VIZ_TYPES } from './src/domain/charts/kinds'
-export { withDefaults } from './src/domain/charts/kinds/common/data/values'
-export { encodeForm } from './src/domain/charts/formData'
-export { answerIn } from './src/effects/chart/data'
-export { datasetOf } from './src/effects/explore/explore'
-export { createHttp } from './src/core/http/http'
-export * as calls from './contract/chart/data'
-export * as datasetCalls from './contract/dataset/dataset'
-`
-
 const clientOf = async () => {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const outfile = join(root, '.cache/gallery.mjs')
-  const stdin = { contents: CLIENT, resolveDir: root, loader: 'ts' }
-  await bundle({ stdin, bundle: true, format: 'esm', platform: 'node', outfile })
+  const entryPoints = [join(root, 'test/support/galleryClient.ts')]
+  await bundle({ entryPoints, bundle: true, format: 'esm', platform: 'node', outfile })
   return import(pathToFileURL(outfile).href)
 }
 
@@ -76,7 +63,7 @@ const datasetsOf = ({ datasetOf, datasetCalls }, http) => {
   }
 }
 
-const ask = async ({ answerIn, calls, withDefaults, encodeForm }, http, type, dataset, name, form) => {
+const ask = async ({ chartAnswers, calls, withDefaults, encodeForm }, http, type, dataset, name, form) => {
   const context = { values: withDefaults(type, encodeForm(form), dataset), dataset }
   const queries = type.queries(context)
   if (queries.length === 0) throw new Error(`${type.key}, ${name}: it asks nothing`)
@@ -92,14 +79,14 @@ const ask = async ({ answerIn, calls, withDefaults, encodeForm }, http, type, da
   const { result } = answered
   const [failed] = result.filter(({ error }) => error)
   if (failed !== undefined) throw new Error(`${type.key}, ${name}: ${failed.error}`)
-  const read = result.map((one, index) => answerIn(one, `gallery/${type.key}/${name}/${index}`))
+  const read = chartAnswers(result, (index) => `gallery/${type.key}/${name}/${index}`)
   return {
     name,
     form,
     queries,
     dataset: { ...dataset, id: 1 },
     answers: read.map(({ answer }) => ({ ...answer, sql: null, cached: false, cachedAt: null })),
-    results: read.map(({ held: rows }) => rows),
+    results: read.map(({ table: rows }) => rows),
   }
 }
 

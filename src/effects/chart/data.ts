@@ -126,6 +126,17 @@ const answerOf = (result: RowsResult, { columns, rows }: ResultRows, resultKey: 
   ...(result.series_left_out === undefined ? {} : { leftOut: result.series_left_out }),
 })
 
+/** The answers of one chart as its events keep them, with their rows; `keyOf` has the key of each result. */
+export const chartAnswers = (
+  results: readonly RowsResult[],
+  keyOf: (index: number) => string,
+): readonly { readonly result: RowsResult; readonly answer: ChartAnswer; readonly table: ResultRows }[] =>
+  chartTables(results).map(({ result, table }, index) => ({
+    result,
+    answer: answerOf(result, table, keyOf(index)),
+    table,
+  }))
+
 const UNEXPECTED = 'Received unexpected response status'
 
 /** `B4.07`, `B4.08`, `B4.20` */
@@ -194,10 +205,9 @@ const call = async (request: QueryRequest, io: EffectIo, signal: AbortSignal): P
   if (failed !== undefined) {
     return event('chart.query_failed', { key, message: failed.error ?? '', stackTrace: failed.stacktrace ?? null })
   }
-  const answers = chartTables(results).map(({ result, table }, index) => {
-    const resultKey = `chart/${id}/${index}`
-    if (result.data !== undefined) io.results.put(resultKey, table)
-    return answerOf(result, table, resultKey)
+  const answers = chartAnswers(results, (index) => `chart/${id}/${index}`).map(({ result, answer, table }) => {
+    if (result.data !== undefined) io.results.put(answer.resultKey, table)
+    return answer
   })
   return event('chart.query_succeeded', { key, answers })
 }

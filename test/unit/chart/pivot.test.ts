@@ -331,6 +331,29 @@ describe('pivot table', () => {
     expect(pivotTable.queries(contextOf({ series_limit: 'many' }))[0]).not.toHaveProperty('series_limit')
   })
 
+  it('limits its cells, and its totals only as the server does', () => {
+    const limits = (maxRows?: number) =>
+      pivotTable
+        .queries({ ...contextOf({ row_limit: 10 }), ...(maxRows === undefined ? {} : { maxRows }) })
+        .map(({ row_limit: limit }) => limit)
+    expect(limits()).toEqual([10, 100_000, 100_000, 100_000])
+    expect(limits(5000)).toEqual([10, 5000, 5000, 5000])
+  })
+
+  it('says that its cells reached the limit, and which totals cover more', () => {
+    const said = (more: FormValues, sqlRows = 3) => {
+      const props = { title: 'Late', context: contextOf({ row_limit: 3, ...more }), results, answers: [{ sqlRows }] }
+      const markup = renderToStaticMarkup(createElement(PivotTable, props as never))
+      return /<p class="cut"[^>]*>(.*?)<\/p>/.exec(markup)?.[1]
+    }
+    expect(said({})).toBe('Cell limit reached: 3 cells were read. Totals are of all. origin, Metric, date')
+    expect(said({ rowTotals: false, colTotals: false })).toBe(
+      'Cell limit reached: 3 cells were read. origin, Metric, date',
+    )
+    expect(said({ aggregateFunction: 'Average' })).toBe('Cell limit reached: 3 cells were read. origin, Metric, date')
+    expect(said({}, 2)).toBe('origin, Metric, date')
+  })
+
   it('applies the time grain only to the times it was set for', () => {
     const [query] = pivotTable.queries(contextOf({ temporal_columns_lookup: { date: false } }))
     expect(query?.['columns']).toEqual(['origin', 'date'])

@@ -2,12 +2,17 @@ import { useMemo } from 'react'
 
 import { currencyOf } from '../../../domain/charts/kinds/common/style/currency'
 import { savedMetric } from '../../../domain/charts/kinds/common/style/labelled'
+import { pivotParts } from '../../../domain/charts/kinds/pivot_table_v2'
+import type { ControlContext } from '../../../domain/charts/kinds/types'
 import type { Cell } from '../../../core/results/types'
+import type { ChartAnswer } from '../../../events/chart/chart'
 import { VisuallyHidden } from '../../controls'
+import { formatWhole } from '../../controls/field/number'
 import { t } from '../../i18n'
 import { useFigureClass } from '../common/figure/actions'
 import { MarkCell } from '../common/figure/MarkCell'
 import { NoRows } from '../common/figure/NoRows'
+import { reachedLimit } from '../common/figure/notes'
 import { isAdaptive } from '../common/format/numberFormat'
 import { readable } from '../common/format/readable'
 import { valueText } from '../common/format/valueText'
@@ -16,7 +21,7 @@ import { measureOf } from '../result/fields'
 import { columnText } from '../table/digits'
 import { asMoney } from '../table/money'
 import { groundOf, rulesOf } from '../table/rules'
-import { isCount, isShare } from './aggregate'
+import { aggregateOf, isCount, isShare } from './aggregate'
 import { pivotOf, type Heading } from './pivot'
 import '../charts.css'
 
@@ -40,8 +45,21 @@ const spans = (headings: readonly Heading[], level: number) => {
 const heights = (headings: readonly Heading[], level: number): readonly number[] =>
   spans(headings, level).flatMap(({ size }) => [size, ...Array<number>(size - 1).fill(0)])
 
+/** Sentences on rows, columns and cells that are missing; `left` rows and columns are not shown. */
+const notesOf = (context: ControlContext, answer: ChartAnswer | undefined, left: number): readonly string[] => {
+  const limit = answer === undefined ? null : reachedLimit(context, answer)
+  const ofAll = pivotParts(context).length > 1 && aggregateOf(context.values['aggregateFunction']) === null
+  const limitText = ofAll
+    ? t('Cell limit reached: %s cells were read. Totals are of all.', formatWhole(limit ?? 0))
+    : t('Cell limit reached: %s cells were read.', formatWhole(limit ?? 0))
+  return [
+    ...(limit === null ? [] : [limitText]),
+    ...(left > 0 ? [t('%s rows and columns are not shown.', formatWhole(left))] : []),
+  ]
+}
+
 /** Figures by two groups of dimensions. */
-const PivotTable = ({ title, context, results }: DrawingProps) => {
+const PivotTable = ({ title, context, answers, results }: DrawingProps) => {
   const pivot = useMemo(() => pivotOf(context, results), [context, results])
   const looks = useMemo(() => {
     const name = context.values['valueFormat']
@@ -67,6 +85,7 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
   const columns = pivot.columns.slice(0, MAX_COLUMNS)
   const rowHeights = pivot.rowTitles.map((_, level) => heights(rows, level))
   const left = pivot.rows.length - rows.length + (pivot.columns.length - columns.length)
+  const notes = notesOf(context, answers[0], left)
   const textOf = (row: Heading, column: Heading): string => {
     const cell = pivot.cell(row, column)
     const value = measureOf(cell)
@@ -84,9 +103,8 @@ const PivotTable = ({ title, context, results }: DrawingProps) => {
       <header>
         <div>
           <h2 className="cut">{title}</h2>
-          <p className="cut">
-            {[...pivot.rowTitles, ...pivot.columnTitles].join(', ')}
-            {left > 0 ? ` · ${t('%s rows and columns are not shown.', left)}` : ''}
+          <p className="cut" title={notes.join(' ') || undefined}>
+            {[...notes, [...pivot.rowTitles, ...pivot.columnTitles].join(', ')].join(' ')}
           </p>
         </div>
       </header>

@@ -8,6 +8,7 @@ import { Button, EmptyState, Progress, SearchField } from '../../controls'
 import { t, tn } from '../../i18n'
 import { useFigureClass } from '../common/figure/actions'
 import { NoRows } from '../common/figure/NoRows'
+import { reachedLimit } from '../common/figure/notes'
 import { periodsText } from '../common/series/comparison'
 import { inOrder } from '../common/axis/order'
 import { useServedPages, type ServedPages } from '../common/legend/pages'
@@ -78,7 +79,6 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
   }, [compared, columns, filter])
   if (answer === undefined || result === undefined) return null
   const spans = offsetOf(context) === null ? null : periodsText(context, answer)
-  const limit = numberIn(context.values, 'row_limit')
   const length = served === null ? (numberIn(context.values, 'page_length') ?? 0) : 0
   const pages = served?.pages ?? (length > 0 ? Math.max(1, Math.ceil(matches.length / length)) : 1)
   const at = Math.min(served?.page ?? page, pages - 1)
@@ -99,7 +99,7 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
           <h2 className="cut">{title}</h2>
           <p className="cut">
             {tn('%s row.', '%s rows.', served?.rows ?? answer.rows)}{' '}
-            {served === null && limit !== null && answer.sqlRows >= limit ? t('Row limit reached.') : ''}
+            {served === null && reachedLimit(context, answer) !== null ? t('Row limit reached.') : ''}
           </p>
         </div>
         {served === null && context.values['include_search'] === true && (

@@ -5,6 +5,7 @@ import {
   choose,
   filters,
   groupby,
+  maxRowsOf,
   metrics,
   numberFormat,
   orderDesc,
@@ -66,7 +67,8 @@ const queries = (context: ControlContext): readonly Query[] => {
     ),
     metrics: measures,
     orderby: [[by, values['order_desc'] === false]],
-    // the first groups of cells are not those of totals, which are over all there is
+    // the first groups of cells are not those of totals, which are over all there is: a limit of cells would leave out others
+    ...(place === 0 ? {} : { row_limit: maxRowsOf(context) }),
     ...(limit === null || place > 0 ? {} : { series_limit: limit }),
     ...(sort === undefined || limit === null || place > 0 ? {} : { series_limit_metric: sort }),
   }))

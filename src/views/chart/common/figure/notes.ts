@@ -4,16 +4,21 @@ import type { ControlContext } from '../../../../domain/charts/kinds/types'
 import { t, tn } from '../../../i18n'
 import { formatWhole } from '../../../controls/field/number'
 
-/** Says that there may be more rows than a chart with a row limit read: by the limit that its answer had, if that is known. */
-export const limitReached = (
-  { values }: ControlContext,
-  { sqlRows, rowLimit }: Pick<ChartAnswer, 'sqlRows' | 'rowLimit'>,
-): readonly string[] => {
+type Counted = Pick<ChartAnswer, 'sqlRows' | 'rowLimit'>
+
+/** The row limit that a chart reached, as its answer had it if that is known; null below it. */
+export const reachedLimit = ({ values }: ControlContext, { sqlRows, rowLimit }: Counted): number | null => {
   const requestedLimit = numberIn(values, 'row_limit')
   // an implicit limit, such as the one row of a figure, leaves nothing out
-  if (requestedLimit === null) return []
+  if (requestedLimit === null) return null
   const limit = rowLimit ?? requestedLimit
-  return limit > 0 && sqlRows >= limit ? [t('Row limit reached: %s rows were read.', formatWhole(limit))] : []
+  return limit > 0 && sqlRows >= limit ? limit : null
+}
+
+/** Says that there may be more rows than a chart with a row limit read. */
+export const limitReached = (context: ControlContext, answer: Counted): readonly string[] => {
+  const limit = reachedLimit(context, answer)
+  return limit === null ? [] : [t('Row limit reached: %s rows were read.', formatWhole(limit))]
 }
 
 /** Subtitle texts: the measure and its dimensions, and missing rows. */

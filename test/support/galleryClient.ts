@@ -1,0 +1,11 @@
+/** The code of the client that `scripts/gallery.mjs` records the gallery with. */
+export { KIND_CASES } from '../browser/support/kinds'
+export { GALLERY_CASES } from '../browser/support/kindCases/gallery'
+export { VIZ_TYPES } from '../../src/domain/charts/kinds'
+export { withDefaults } from '../../src/domain/charts/kinds/common/data/values'
+export { encodeForm } from '../../src/domain/charts/formData'
+export { chartAnswers } from '../../src/effects/chart/data'
+export { datasetOf } from '../../src/effects/dataset/datasource'
+export { createHttp } from '../../src/core/http/http'
+export * as calls from '../../contract/chart/data'
+export * as datasetCalls from '../../contract/dataset/dataset'
