@@ -10,6 +10,7 @@ const PURE = [
   'core/results/types',
   'core/results/column',
   'core/results/cellNumber',
+  'core/results/exact',
   'core/http/serverError',
   'core/http/sessionOver',
   'core/log',

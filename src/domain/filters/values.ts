@@ -1,6 +1,7 @@
 import { isRequired, type NativeFilter } from './config'
 import { EMPTY_MASK, type DataMask } from './dataMask'
 import { textOr, type Json } from '../../core/json/value'
+import { compareNumbers, readNumber, type AnyNumber } from '../../core/results/exact'
 
 /** A value of a column. */
 export type Value = string | number | boolean | null
@@ -60,23 +61,33 @@ export const selectMask = (filter: NativeFilter, values: readonly Value[], inver
 }
 
 /** Lowest and highest value, both included; null where it is open. */
-export type Range = readonly [number | null, number | null]
+export type Range = readonly [AnyNumber | null, AnyNumber | null]
 
-const rangeText = ([from, to]: Range): string => {
-  const text = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 6 }).replace('-', '−')
-  if (from !== null && from === to) return text(from)
-  if (from === null) return to === null ? '' : `up to ${text(to)}`
-  return to === null ? `from ${text(from)}` : `${text(from)} – ${text(to)}`
+/** An end of a range with all its digits: thousands by comma, a true minus sign. */
+export const rangeEndText = (end: AnyNumber): string =>
+  String(end)
+    .replace(/e-/, 'e−')
+    .replace(/^-/, '−')
+    .replace(/^−?\d+/, (whole) => whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ','))
+
+/** True when both ends are the same number. */
+const isOne = ([from, to]: Range): boolean => from !== null && to !== null && compareNumbers(from, to) === 0
+
+const rangeText = (range: Range): string => {
+  const [from, to] = range.map((end) => (end === null ? null : rangeEndText(end)))
+  if (from == null) return to == null ? '' : `up to ${to}`
+  if (isOne(range)) return from
+  return to == null ? `from ${from}` : `${from} – ${to}`
 }
 
-export const rangeMask = (filter: NativeFilter, [from, to]: Range): DataMask => {
+export const rangeMask = (filter: NativeFilter, range: Range): DataMask => {
+  const [from, to] = range
   if (filter.column === null || (from === null && to === null)) return without(filter)
   const { column: col } = filter
-  const filters =
-    from !== null && from === to
-      ? [{ col, op: '==', val: from }]
-      : [...(from === null ? [] : [{ col, op: '>=', val: from }]), ...(to === null ? [] : [{ col, op: '<=', val: to }])]
-  return { extraFormData: { filters }, filterState: { value: [from, to], label: rangeText([from, to]) }, ownState: {} }
+  const filters = isOne(range)
+    ? [{ col, op: '==', val: from }]
+    : [...(from === null ? [] : [{ col, op: '>=', val: from }]), ...(to === null ? [] : [{ col, op: '<=', val: to }])]
+  return { extraFormData: { filters }, filterState: { value: [from, to], label: rangeText(range) }, ownState: {} }
 }
 
 export const timeMask = (filter: NativeFilter, range: string | null): DataMask =>
@@ -115,11 +126,14 @@ export const valuesOf = ({ filterState }: DataMask): readonly Value[] => {
   return value === undefined || value === null || value === '' || !isValue(value) ? [] : [value]
 }
 
-const numberOr = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
+const endIn = (value: unknown): AnyNumber | null => {
+  if (typeof value === 'string') return readNumber(value)
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
 
 export const rangeOf = ({ filterState }: DataMask): Range => {
   const { value } = filterState
-  return Array.isArray(value) ? [numberOr(value[0]), numberOr(value[1])] : [null, null]
+  return Array.isArray(value) ? [endIn(value[0]), endIn(value[1])] : [null, null]
 }
 
 export const timeRangeOf = ({ filterState }: DataMask): string | null => textOr(filterState['value'])

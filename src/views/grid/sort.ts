@@ -3,7 +3,8 @@ import type { Cell } from '../../core/results/types'
 import { exactCellText, isNumeric, type ColumnKind } from './cells/cells'
 import { orderIntervals } from './cells/intervals'
 import { orderMoments } from './cells/moments'
-import { compareExact, parseExact, toNumber } from './cells/numbers'
+import { compareExact, parseExact } from '../../core/results/exact'
+import { toNumber } from './cells/numbers'
 
 export type Direction = 'asc' | 'desc'
 /** A key to sort by. */

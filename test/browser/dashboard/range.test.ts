@@ -1,4 +1,4 @@
-import { datasetOf } from '../support/api'
+import { callApi, datasetOf } from '../support/api'
 import { chart, makeChart, makeDashboard, nativeFilter } from '../support/dashboards'
 import { drawn, frame } from '../support/dashboardPage'
 import { apply, bar, group, opened } from '../support/filtered'
@@ -81,6 +81,62 @@ test('an invalid range stays as typed, shows the reason, and is not applied', as
   await expect(group(page, 'distance').getByRole('status')).toHaveText(/^The data goes from \d+ to [\d,]+\.$/)
   await apply(page).click()
   await expect(figure).toHaveText(/^\D*0\D*$/)
+  expect(problems.console).toEqual([])
+})
+
+test('a range keeps all digits of exact numbers, and shows them', async ({ page, server, problems }) => {
+  const amounts = ['1234567890.0123456788', '1234567890.0123456789', '1234567890.0123456790', '2469135780024.69']
+  const values = amounts.map((amount) => `(CAST('${amount}' AS DECIMAL(38, 10)))`)
+  const dataset = await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', {
+    database: 1,
+    schema: 'main',
+    table_name: 'Exact amounts',
+    sql: `SELECT * FROM (VALUES ${values.join(', ')}) AS amounts(amount)`,
+  })
+  const rows = await makeChart(
+    page,
+    'Amounts',
+    'table',
+    { query_mode: 'raw', all_columns: ['amount'], order_by_cols: ['["amount", true]'] },
+    dataset.id,
+  )
+  const id = await makeDashboard(
+    page,
+    'Exact ranges',
+    [['GRID_ID', 'GRID', ['ROW-1']], ['ROW-1', 'ROW', ['CHART-1']], chart('CHART-1', rows, 'Amounts', 6, 40)],
+    {
+      metadata: {
+        native_filter_configuration: [nativeFilter('amount', dataset.id, { filterType: 'filter_range' })],
+      },
+    },
+  )
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  await drawn(page, 'Amounts')
+  const amount = (name: string) => group(page, 'amount').getByRole('textbox', { name: `amount ${name}` })
+  await expect(amount('at least')).toHaveAttribute('placeholder', '1,234,567,890.0123456788')
+  await expect(amount('at most')).toHaveAttribute('placeholder', '2,469,135,780,024.69')
+  const type = async (name: string, text: string): Promise<void> => {
+    await amount(name).fill(text)
+    await amount(name).press('Enter')
+  }
+  await type('at least', '1234567890.0123456789')
+  await type('at most', '1,234,567,890.0123456789')
+  await apply(page).click()
+  const cells = frame(page, 'Amounts').getByRole('cell')
+  await expect(cells).toHaveText(['1,234,567,890.0123456789'])
+  await expect(amount('at least')).toHaveValue('1,234,567,890.0123456789')
+  // its whole text has room
+  const isCut = (name: string): Promise<boolean> =>
+    amount(name).evaluate((input) => input.scrollWidth > input.clientWidth)
+  expect([await isCut('at least'), await isCut('at most')]).toEqual([false, false])
+
+  await type('at most', '')
+  await apply(page).click()
+  await expect(cells).toHaveCount(3)
+  await page.reload()
+  await drawn(page, 'Amounts')
+  await expect(amount('at least')).toHaveValue('1,234,567,890.0123456789')
+  await expect(cells).toHaveCount(3)
   expect(problems.console).toEqual([])
 })
 

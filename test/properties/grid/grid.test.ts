@@ -7,7 +7,7 @@ import { exactCellText, shownCell, type GridColumn } from '../../../src/views/gr
 import { toTsv } from '../../../src/views/grid/formats/delimited'
 import { tableOf } from '../../../src/views/grid/formats/table'
 import { matchingRows, textTest } from '../../../src/views/grid/filter/filter'
-import { addExact, compareExact, exactText, parseExact } from '../../../src/views/grid/cells/numbers'
+import { addExact, compareExact, exactText, parseExact } from '../../../src/core/results/exact'
 import { moved } from '../../../src/views/grid/copy/selection'
 import { sortedOrder } from '../../../src/views/grid/sort'
 

@@ -8,6 +8,7 @@ import {
   clearedMask,
   grainMask,
   rangeMask,
+  rangeOf,
   selectMask,
   timeColumnMask,
   timeMask,
@@ -124,6 +125,22 @@ describe('effect of a filter on charts', () => {
     expect(isUnset(rangeMask(kind('filter_range'), [null, null]))).toBe(true)
     expect(isUnset(rangeMask(kind('filter_range'), [null, 0]))).toBe(false)
     expect(labelOf(rangeMask(kind('filter_range'), [-200, 2000]))).toBe('−200 – 2,000')
+  })
+
+  it('a range keeps all digits of its bounds', () => {
+    const range = ['1234567890.0123456789', '9007199254740993'] as const
+    const mask = rangeMask(kind('filter_range'), range)
+    expect(mask.extraFormData['filters']).toMatchObject(range.map((val) => ({ val })))
+    expect(rangeOf(mask)).toEqual(range)
+    expect(labelOf(mask)).toBe('1,234,567,890.0123456789 – 9,007,199,254,740,993')
+    const one = rangeMask(kind('filter_range'), ['1234567890.0123456789', '1234567890.01234567890'])
+    expect([one.extraFormData['filters'], labelOf(one)]).toEqual([
+      [{ col: expect.any(String) as string, op: '==', val: '1234567890.0123456789' }],
+      '1,234,567,890.0123456789',
+    ])
+    const tiny = rangeMask(kind('filter_range'), [-0.00000012, null])
+    expect(labelOf(tiny)).toBe('from −1.2e−7')
+    expect(rangeOf({ ...mask, filterState: { value: ['5', 'many'] } })).toEqual([5, null])
   })
 
   it('a time filter is a time range, a grain or a time column [B9.11]', () => {
@@ -256,6 +273,8 @@ describe('range slider', () => {
   it('leaves an end that was not moved unchanged', () => {
     expect(rangeAt(16, 4983, [17, 516], [17, null])).toEqual([17, 516])
     expect(rangeAt(16, 4983, [116, 4983], [null, 6000])).toEqual([116, 6000])
+    const exact = '100.00000000000000000001'
+    expect(rangeAt(16, 4983, [100, 516], [exact, null])).toEqual([exact, 516])
   })
 
   it('a press moves the nearer thumb; with both there, the drag direction decides', () => {
@@ -272,5 +291,7 @@ describe('range slider', () => {
     expect(isBeyond(0, 10, [null, 10])).toBe(false)
     expect(isBeyond(0, 10, [-1, null])).toBe(true)
     expect(isBeyond(0, 10, [2, 11])).toBe(true)
+    expect(isBeyond('0.00000000000000000001', 10, [0, null])).toBe(true)
+    expect(isBeyond(0, '9007199254740993', [null, '9007199254740993'])).toBe(false)
   })
 })

@@ -44,8 +44,8 @@ export const useSlide = ({ dashboardId, filter, scale }: Sliding): Slide => {
   return {
     move: ([from, to]) =>
       brushing.move(filter.id, axis, [
-        from === null || from <= min ? 0 : place(from),
-        to === null || to >= max ? 2 * steps.length : place(to),
+        from === null || Number(from) <= min ? 0 : place(Number(from)),
+        to === null || Number(to) >= max ? 2 * steps.length : place(Number(to)),
       ]),
     end: () => brushing.end(true),
   }

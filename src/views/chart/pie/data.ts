@@ -4,7 +4,7 @@ import { metricLabel, metricsIn, textIn } from '../../../domain/charts/kinds/com
 import type { ControlContext } from '../../../domain/charts/kinds/types'
 import { Total } from '../../grid/columns/aggregates'
 import { exactCellText, gridColumns } from '../../grid/cells/cells'
-import { parseExact } from '../../grid/cells/numbers'
+import { parseExact } from '../../../core/results/exact'
 import type { ChartData } from '../chart'
 import { entriesOf } from '../common/legend/entries'
 import { legendOf } from '../common/legend/legendStyle'

@@ -41,8 +41,8 @@ export const Distribution = ({ dashboardId, filter, filters, masks, min, max, ra
   }, [known, quotes, edges, bins, filter, filters, masks])
   const figures = useFigures({ key: `${optionsKey(dashboardId, filter.id)}/distribution`, datasetId, queries })
   const counts = useMemo(() => countsByBin(figures, bins), [figures, bins])
-  const [from, to] = range
+  const [from, to] = range.map((end) => (end === null ? null : Number(end)))
   const isIn = (bin: number): boolean =>
-    (from === null || (edges[bin + 1] ?? max) > from) && (to === null || (edges[bin] ?? min) <= to)
+    (from == null || (edges[bin + 1] ?? max) > from) && (to == null || (edges[bin] ?? min) <= to)
   return <SmallBars className="behind-slider" counts={counts} isIn={isIn} />
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
 import { same } from '../../../core/json/value'
-import { rangeMask, rangeOf, type Range } from '../../../domain/filters/values'
-import { cellNumber } from '../../../core/results/cellNumber'
+import { rangeEndText, rangeMask, rangeOf, type Range } from '../../../domain/filters/values'
+import { cellAnyNumber, compareNumbers, type AnyNumber } from '../../../core/results/exact'
 import { useSlide } from '../../chart/brush/useSlide'
 import { Button, TextField } from '../../controls'
-import { parseNumber } from '../../chart/common/format/local'
-import { currentLanguage, t } from '../../i18n'
+import { parseNumber, withAllMarks } from '../../chart/common/format/local'
+import { t } from '../../i18n'
 import type { FilterControlProps } from './control'
 import { Distribution } from './Distribution'
 import { isBeyond, rangeAt } from './rangeScale'
@@ -14,18 +14,20 @@ import { RangeSlider } from './RangeSlider'
 import { useRefusedRange, type Refused } from './refusedRanges'
 import { useOptions } from './useOptions'
 
-const shown = (value: number | null): string =>
-  value === null ? '' : value.toLocaleString(currentLanguage(), { maximumFractionDigits: 6 })
+/** Characters of an end that have room beside the other one. */
+const ROOM = 12
+
+const shown = (value: AnyNumber | null): string => (value === null ? '' : withAllMarks(rangeEndText(value)))
 
 /** The value of an end: the typed one, else the set one. */
-const endOf = (text: string | null, value: number | null): number | null | undefined =>
+const endOf = (text: string | null, value: AnyNumber | null): AnyNumber | null | undefined =>
   text === null ? value : parseNumber(text)
 
-const isTurned = ([from, to]: Range): boolean => from !== null && to !== null && from > to
+const isTurned = ([from, to]: Range): boolean => from !== null && to !== null && compareNumbers(from, to) > 0
 
 interface EndProps {
   readonly label: string
-  readonly value: number | null
+  readonly value: AnyNumber | null
   /** Typed text that was refused. */
   readonly kept: string | null
   /** The reason for the refusal. */
@@ -44,7 +46,7 @@ const End = ({ label, value, kept, refusal, placeholder, disabled, onTake }: End
     setLastBase(base)
     setText(base)
   }
-  // the shown value may be rounded: a user who only passed through changed nothing
+  // a user who only passed through changed nothing
   const take = (): void => onTake(text === shown(value) ? null : text)
   return (
     <TextField
@@ -54,6 +56,7 @@ const End = ({ label, value, kept, refusal, placeholder, disabled, onTake }: End
       size="small"
       className="num"
       placeholder={placeholder}
+      title={text === '' ? placeholder : text}
       value={text}
       disabled={disabled}
       error={parseNumber(text) === undefined ? t('Not a number.') : text === kept ? refusal : null}
@@ -79,8 +82,9 @@ export const RangeFilter = ({
 }: FilterControlProps) => {
   const options = useOptions({ dashboardId, filter, filters, masks, active: !disabled, ...(asker && { asker }) })
   const [row] = options.rows
-  const min = cellNumber(row?.[0])
-  const max = cellNumber(row?.[1])
+  const [least, greatest] = [cellAnyNumber(row?.[0]), cellAnyNumber(row?.[1])]
+  // a float near them is enough for places on the slider
+  const [min, max] = [least, greatest].map((end) => (end === null ? null : Number(end)))
   const [from, to] = rangeOf(mask)
   const [draggedRange, setDraggedRange] = useState<Range | null>(null)
   const [refused, setRefused] = useRefusedRange(filter.id, [from, to])
@@ -96,10 +100,11 @@ export const RangeFilter = ({
   }
   const [a, b] = [endOf(lower, from), endOf(upper, to)]
   const turned = a !== undefined && b !== undefined && isTurned([a, b])
-  const slides = min !== null && max !== null && max > min
+  const slides = min != null && max != null && max > min
   const scale = slides && asker === undefined ? { min, max } : null
   const slide = useSlide({ dashboardId, filter, scale })
   const [left, right] = draggedRange ?? [from, to]
+  const isLong = [from, to].some((end) => shown(end).length > ROOM)
   return (
     <div className="range">
       {!slides && options.status === 'loading' && <div className="slider-room" />}
@@ -133,13 +138,13 @@ export const RangeFilter = ({
           }}
         />
       )}
-      <div className="range-ends">
+      <div className={isLong ? 'range-ends long' : 'range-ends'}>
         <End
           label={t('%s at least', filter.name)}
           value={left}
           kept={lower}
           refusal={turned ? t('The lower number must not exceed the upper one, %s.', shown(b)) : null}
-          placeholder={min === null ? t('From') : shown(min)}
+          placeholder={least === null ? t('From') : shown(least)}
           disabled={disabled}
           onTake={(text) => type([text, upper])}
         />
@@ -150,13 +155,13 @@ export const RangeFilter = ({
           refusal={
             turned && lower === null ? t('The upper number must not be below the lower one, %s.', shown(a)) : null
           }
-          placeholder={max === null ? t('To') : shown(max)}
+          placeholder={greatest === null ? t('To') : shown(greatest)}
           disabled={disabled}
           onTake={(text) => type([lower, text])}
         />
       </div>
-      {min !== null && max !== null && isBeyond(min, max, [from, to]) && (
-        <output className="filter-note">{t('The data goes from %s to %s.', shown(min), shown(max))}</output>
+      {least !== null && greatest !== null && isBeyond(least, greatest, [from, to]) && (
+        <output className="filter-note">{t('The data goes from %s to %s.', shown(least), shown(greatest))}</output>
       )}
       {options.status === 'failed' && (
         <div className="filter-note bad" role="alert">

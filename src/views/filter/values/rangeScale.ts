@@ -1,3 +1,4 @@
+import { compareNumbers, type AnyNumber } from '../../../core/results/exact'
 import type { Range } from '../../../domain/filters/values'
 
 /** Steps of the slider: a hundred or so, of round size; whole where both ends are. */
@@ -42,8 +43,8 @@ export const stepFrom = (min: number, max: number, value: number, steps: number)
 
 /** Positions of the two thumbs. */
 export const thumbsOf = (min: number, max: number, [from, to]: Range): readonly [number, number] => [
-  Math.min(Math.max(from ?? min, min), max),
-  Math.max(Math.min(to ?? max, max), min),
+  Math.min(Math.max(Number(from ?? min), min), max),
+  Math.max(Math.min(Number(to ?? max), max), min),
 ]
 
 /** The range of two moved thumbs. An unmoved one keeps its value. One at its edge is open: it includes later values too. */
@@ -53,8 +54,8 @@ export const rangeAt = (min: number, max: number, [a, b]: readonly [number, numb
 }
 
 /** True when a set end is outside the existing values. */
-export const isBeyond = (min: number, max: number, range: Range): boolean =>
-  range.some((value) => value !== null && (value < min || value > max))
+export const isBeyond = (least: AnyNumber, greatest: AnyNumber, range: Range): boolean =>
+  range.some((value) => value !== null && (compareNumbers(value, least) < 0 || compareNumbers(value, greatest) > 0))
 
 /** Positions of the ends on the slider: pixels from its left. */
 type Places = readonly [number, number]

@@ -1,15 +1,7 @@
 import type { Cell } from '../../../core/results/types'
 import { exactCellText, isNumeric, type GridColumn } from '../cells/cells'
-import {
-  addExact,
-  compareExact,
-  exactText,
-  exactToNumber,
-  looksNumeric,
-  parseExact,
-  toNumber,
-  type Exact,
-} from '../cells/numbers'
+import { addExact, compareExact, exactText, exactToNumber, parseExact, type Exact } from '../../../core/results/exact'
+import { looksNumeric, toNumber } from '../cells/numbers'
 import { cellsIn, type Rectangle } from '../copy/selection'
 
 /** The status bar's figures for a selection. Sum, average and extremes cover its numbers only and are null without any. */

@@ -2,7 +2,8 @@ import type { ColumnFilter, FilterOp } from '../../../events/grid/grid'
 import type { Cell } from '../../../core/results/types'
 import { exactCellText, isNumeric, type GridColumn } from '../cells/cells'
 import { compareMoment, momentText } from '../cells/moments'
-import { compareExact, parseExact, toNumber } from '../cells/numbers'
+import { compareExact, parseExact } from '../../../core/results/exact'
+import { toNumber } from '../cells/numbers'
 
 /** True when a cell passes. */
 export type CellTest = (cell: Cell) => boolean

@@ -1,3 +1,4 @@
+import { readNumber, type AnyNumber } from '../../../../core/results/exact'
 import { plainNumber } from '../../../grid/cells/plainNumber'
 import { currentLanguage } from '../../../i18n'
 
@@ -61,14 +62,12 @@ const WITH_POINTS = /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/
 
 /**
  * A number typed in the user's language; undefined for other text, null for empty text. Text outside that language is read if it
- * has only one meaning: `12.5` is twelve and a half everywhere, `1.234` is more in German.
+ * has only one meaning: `12.5` is twelve and a half everywhere, `1.234` is more in German. All its digits count.
  */
-export const parseNumber = (text: string): number | null | undefined => {
+export const parseNumber = (text: string): AnyNumber | null | undefined => {
   const { decimal, group } = marks()
   const bare = text.replaceAll(/[_\s'’]/g, '').replace('−', '-')
   const isLocal = decimal === ',' && (WITH_COMMA.test(bare) || (group === '.' && WITH_POINTS.test(bare)))
   const plain = isLocal ? bare.replaceAll('.', '').replace(',', '.') : plainNumber(bare)
-  if (plain === '') return null
-  const value = Number(plain)
-  return Number.isFinite(value) ? value : undefined
+  return plain === '' ? null : (readNumber(plain) ?? undefined)
 }
