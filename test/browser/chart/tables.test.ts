@@ -1,4 +1,4 @@
-import { callApi } from '../support/api'
+import { callApi, datasetOf } from '../support/api'
 import { checkAxe } from '../support/axe'
 import { chart, makeChart, makeDashboard } from '../support/dashboards'
 import { expect, NOWHERE, test } from '../support/fixtures'
@@ -172,4 +172,40 @@ test('figures of a filtering row are as strong as its name, and other rows fade'
   await expect(page.getByRole('list', { name: 'Cross-filters' }).getByRole('listitem')).toHaveCount(1)
   await expect(rows.nth(1).locator('td').last()).toHaveCSS('opacity', '1')
   await expect(rows.nth(2).locator('td').last()).toHaveCSS('opacity', '0.4')
+})
+
+test('a pivot table beyond its cell limit says so, with totals of all rows', async ({ page, server, problems }) => {
+  const pivot = await makeChart(page, 'Flights between', 'pivot_table_v2', {
+    groupbyRows: ['origin'],
+    groupbyColumns: ['destination'],
+    metrics: ['count'],
+    row_limit: 10,
+    rowTotals: true,
+    colTotals: true,
+  })
+  const id = await makeDashboard(page, 'Cut cells', [
+    ['GRID_ID', 'GRID', ['ROW-1']],
+    ['ROW-1', 'ROW', ['CHART-1']],
+    chart('CHART-1', pivot, 'Flights between', 12, 50),
+  ])
+  const { result } = await callApi<{ result: readonly [{ data: readonly [{ count: number }] }] }>(
+    page,
+    'POST',
+    '/api/v1/chart/data',
+    {
+      datasource: { id: await datasetOf(page, 'flights'), type: 'table' },
+      queries: [{ columns: [], metrics: ['count'], filters: [{ col: 'origin', op: '==', val: 'LAX' }] }],
+      result_type: 'full',
+      result_format: 'json',
+    },
+  )
+  const fromLax = result[0].data[0].count
+  const note = 'Cell limit reached: 10 cells were read. Totals cover all rows.'
+  for (const path of [`/superset/dashboard/${id}/`, `/explore/?slice_id=${pivot}`]) {
+    await page.goto(server.url + path)
+    const row = page.getByRole('row', { name: /^LAX/ })
+    await expect(row.getByRole('cell').last()).toHaveText(fromLax.toLocaleString('en'))
+    await expect(page.getByText(note).filter({ visible: true })).toHaveCount(1)
+  }
+  expect(problems.console).toEqual([])
 })

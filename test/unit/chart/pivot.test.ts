@@ -344,9 +344,9 @@ describe('pivot table', () => {
     const said = (more: FormValues, sqlRows = 3) => {
       const props = { title: 'Late', context: contextOf({ row_limit: 3, ...more }), results, answers: [{ sqlRows }] }
       const markup = renderToStaticMarkup(createElement(PivotTable, props as never))
-      return /<p class="cut"[^>]*>(.*?)<\/p>/.exec(markup)?.[1]
+      return /<p class="cut"[^>]*>(.*?)<\/p>/.exec(markup)?.[1]?.trim()
     }
-    expect(said({})).toBe('Cell limit reached: 3 cells were read. Totals are of all. origin, Metric, date')
+    expect(said({})).toBe('Cell limit reached: 3 cells were read. Totals cover all rows. origin, Metric, date')
     expect(said({ rowTotals: false, colTotals: false })).toBe(
       'Cell limit reached: 3 cells were read. origin, Metric, date',
     )

@@ -9,7 +9,7 @@ import type { ChartAnswer } from '../../../events/chart/chart'
 import { VisuallyHidden } from '../../controls'
 import { formatWhole } from '../../controls/field/number'
 import { t } from '../../i18n'
-import { useFigureClass } from '../common/figure/actions'
+import { useFigureClass, useMarkActions } from '../common/figure/actions'
 import { MarkCell } from '../common/figure/MarkCell'
 import { NoRows } from '../common/figure/NoRows'
 import { reachedLimit } from '../common/figure/notes'
@@ -50,7 +50,7 @@ const notesOf = (context: ControlContext, answer: ChartAnswer | undefined, left:
   const limit = answer === undefined ? null : reachedLimit(context, answer)
   const ofAll = pivotParts(context).length > 1 && aggregateOf(context.values['aggregateFunction']) === null
   const limitText = ofAll
-    ? t('Cell limit reached: %s cells were read. Totals are of all.', formatWhole(limit ?? 0))
+    ? t('Cell limit reached: %s cells were read. Totals cover all rows.', formatWhole(limit ?? 0))
     : t('Cell limit reached: %s cells were read.', formatWhole(limit ?? 0))
   return [
     ...(limit === null ? [] : [limitText]),
@@ -85,7 +85,8 @@ const PivotTable = ({ title, context, answers, results }: DrawingProps) => {
   const columns = pivot.columns.slice(0, MAX_COLUMNS)
   const rowHeights = pivot.rowTitles.map((_, level) => heights(rows, level))
   const left = pivot.rows.length - rows.length + (pivot.columns.length - columns.length)
-  const notes = notesOf(context, answers[0], left)
+  const notes = notesOf(context, answers[0], left).join(' ')
+  const { bare = false } = useMarkActions()
   const textOf = (row: Heading, column: Heading): string => {
     const cell = pivot.cell(row, column)
     const value = measureOf(cell)
@@ -103,8 +104,8 @@ const PivotTable = ({ title, context, answers, results }: DrawingProps) => {
       <header>
         <div>
           <h2 className="cut">{title}</h2>
-          <p className="cut" title={notes.join(' ') || undefined}>
-            {[...notes, [...pivot.rowTitles, ...pivot.columnTitles].join(', ')].join(' ')}
+          <p className="cut" title={notes === '' ? undefined : notes}>
+            {notes} {[...pivot.rowTitles, ...pivot.columnTitles].join(', ')}
           </p>
         </div>
       </header>
@@ -183,6 +184,7 @@ const PivotTable = ({ title, context, answers, results }: DrawingProps) => {
           </table>
         </div>
       )}
+      {bare && notes !== '' && <p className="figure-note">{notes}</p>}
     </figure>
   )
 }
