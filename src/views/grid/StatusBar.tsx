@@ -57,7 +57,7 @@ export const StatusBar = (props: StatusBarProps) => {
       {cells > 1 && sums !== null && (
         <>
           <Figure name={t('Count')} value={count(cells - sums.nulls)} />
-          {sums.sum !== null && <Figure name={t('Sum')} value={numberText(sums.sum)} />}
+          {sums.sum !== null && <Figure name={t('Sum')} value={numberText(sums.sum, true, true)} />}
           {sums.average !== null && <Figure name={t('Average')} value={average(sums.average)} />}
           {sums.min !== null && <Figure name={t('Min')} value={numberText(sums.min)} />}
           {sums.max !== null && <Figure name={t('Max')} value={numberText(sums.max)} />}

@@ -129,7 +129,7 @@ test('mouse and keys select rows, columns and all cells, with exact aggregates',
   await runSql(page, 'SELECT i, 9007199254740993::BIGINT + i AS big, 0.1::DECIMAL(9,1) * i AS part FROM range(4) t(i)')
   const status = page.locator('.grid-status')
   await head(page, 'big').click({ modifiers: ['ControlOrMeta'], position: { x: 30, y: 10 } })
-  await expect(status).toContainText('Sum36028797018963978')
+  await expect(status).toContainText('Sum36,028,797,018,963,978')
   await expect(status).toContainText('Min9007199254740993')
   await head(page, 'part').click({ modifiers: ['ControlOrMeta', 'Shift'], position: { x: 30, y: 10 } })
   await expect(status).toContainText('8 cells')

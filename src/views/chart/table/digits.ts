@@ -44,7 +44,7 @@ export const decimalsFor = (cells: readonly Cell[], largest = largestOf(cells)):
 }
 
 /**
- * Numbers of one column with the same decimals, a missing one as no sign. A value that these decimals would round to zero has its
+ * Figures of one column with the same decimals, a missing one as no sign. A value that these decimals would round to zero has its
  * own: −100n.
  */
 export const columnText = (column: Pick<GridColumn, 'grouped'>, cells: readonly Cell[]): ((cell: Cell) => string) => {
@@ -52,7 +52,7 @@ export const columnText = (column: Pick<GridColumn, 'grouped'>, cells: readonly 
   const decimals = decimalsFor(cells, largest)
   const noise = largest * NOISE
   const roundedText = createRounding(decimals)
-  const written = (text: string): string => withAllMarks(numberText(text, column.grouped))
+  const written = (text: string): string => withAllMarks(numberText(text, column.grouped, true))
   return (cell) => {
     const text = exactCellText(cell)
     const value = toNumber(text)

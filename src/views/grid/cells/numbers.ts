@@ -11,7 +11,7 @@ export const toNumber = (value: unknown): number => {
   return value.trim() === '' ? Number.NaN : Number(value)
 }
 
-/** Digits up to which a number is exact for the browser. */
+/** Digits of a whole number that may be an amount: all of them are exact for the browser. */
 const LONGEST_GROUPED = 15
 const SMALL = /^\d{1,3}$/
 
@@ -24,14 +24,15 @@ export const grouped = (digits: string): string => {
 }
 
 /**
- * A number as people read it: thousands by comma, a true minus sign, every digit. Whole numbers of more
- * than 15 digits are keys, not amounts, and stay ungrouped, as do those of columns that name things.
+ * A number as people read it: thousands by comma, a true minus sign, every digit. Whole numbers of more than 15 digits are keys and
+ * stay ungrouped, unless they are known to be an amount, such as a sum; so do those of columns that name things.
  */
-export const numberText = (text: string, byThousands = true): string => {
+export const numberText = (text: string, byThousands = true, isAmount = false): string => {
   if (SMALL.test(text)) return text
   const match = /^([+-]?)(\d+)(\..*|[eE].*)?$/.exec(text)
   if (match === null) return text.replace(/^-/, '−')
   const [, sign, whole = '', rest = ''] = match
-  const digits = byThousands && whole.length <= LONGEST_GROUPED ? grouped(whole) : whole
+  const mayGroup = isAmount || rest.startsWith('.') || whole.length <= LONGEST_GROUPED
+  const digits = byThousands && mayGroup ? grouped(whole) : whole
   return (sign === '-' ? '−' : '') + digits + (rest === '' ? '' : rest.replace(/e-/i, 'e−'))
 }

@@ -124,7 +124,7 @@ describe('table compared with an earlier period', () => {
       ['DEN', '110', '100', '+10', '+10.0%'],
       ['ORD', '45', '50', '−5', '−10.0%'],
       ['ATL', '5', '–', '–', '–'],
-      ['SFO', '9007199254740995', '9007199254740993', '+2', '+0.0%'],
+      ['SFO', '9,007,199,254,740,995', '9,007,199,254,740,993', '+2', '+0.0%'],
     ])
     const few = resultOf(['s:origin', 'n:count', 'n:count__1 month ago'], [['DEN', 50, 100]])
     expect(tableColumns(at(), few).map(({ bar, column }) => bar(few.rows[0]?.[column.at] ?? null)?.to ?? null)).toEqual(
