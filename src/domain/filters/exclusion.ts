@@ -51,16 +51,21 @@ const countOf = ({ filters, extras, time_range: range, granularity }: Query): Qu
   row_limit: 1,
 })
 
+/** The first query of the chart as the dashboard asks it; undefined where it asks for nothing. */
+export const queryOf = ({ dashboard, chartId, masks, type, dataset }: EmptyDrawing): Query | undefined => {
+  const chart = dashboard.charts[chartId]
+  if (chart === undefined) return undefined
+  const form = encodeForm(chartFormData({ chart, dashboard, masks }))
+  return type.queries({ values: withDefaults(type, form, dataset), dataset })[0]
+}
+
 /** Counts of the rows without each of its filters in turn, then without all of them; none for a chart without filters. */
 export const exclusionQueries = (empty: EmptyDrawing): readonly Query[] => {
-  const { dashboard, chartId, masks, type, dataset } = empty
-  const chart = dashboard.charts[chartId]
   const excluders = excludersOn(empty)
-  if (chart === undefined || excluders.length === 0) return []
+  if (excluders.length === 0) return []
   const each = excluders.length === 1 ? [] : excluders.map((one) => [one])
   return [...each, excluders].flatMap((left) => {
-    const form = encodeForm(chartFormData({ chart, dashboard, masks: withoutFilters(masks, left) }))
-    const [query] = type.queries({ values: withDefaults(type, form, dataset), dataset })
+    const query = queryOf({ ...empty, masks: withoutFilters(empty.masks, left) })
     return query === undefined ? [] : [countOf(query)]
   })
 }

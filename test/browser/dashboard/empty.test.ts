@@ -1,5 +1,6 @@
 import { checkAxe } from '../support/axe'
-import { nativeFilter } from '../support/dashboards'
+import { callApi, datasetOf } from '../support/api'
+import { chart, makeChart, makeDashboard, nativeFilter } from '../support/dashboards'
 import { expect, NOWHERE, test } from '../support/fixtures'
 import { frame } from '../support/dashboardPage'
 import { apply, group, opened } from '../support/filtered'
@@ -36,5 +37,58 @@ test('a chart without rows names the filter that excludes most, and clears it', 
   await page.keyboard.press('Enter')
   await expect(bars).not.toContainText('No rows')
   await expect(origins.getByText('ORD', { exact: true })).toBeVisible()
+  expect(problems.console).toEqual([])
+})
+
+test('a chart without rows tells its dataset, its own filters and those of the dashboard apart', async ({
+  page,
+  server,
+  problems,
+}) => {
+  const { id: nothing } = await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', {
+    database: 1,
+    schema: 'main',
+    table_name: 'Nothing yet',
+    sql: 'SELECT 1 AS one WHERE false',
+  })
+  const flights = await datasetOf(page, 'flights')
+  const far = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'distance', operator: '>', comparator: 99_999 }
+  const raw = { query_mode: 'raw', all_columns: ['one'] }
+  const pivot = { groupbyRows: ['origin'], groupbyColumns: [], metrics: ['count'], colTotals: true }
+  const charts = [
+    chart('CHART-1', await makeChart(page, 'Nothing', 'table', raw, nothing), 'Nothing', 4, 30),
+    chart(
+      'CHART-2',
+      await makeChart(page, 'Far', 'table', { query_mode: 'raw', all_columns: ['origin'], adhoc_filters: [far] }),
+      'Far',
+      4,
+      30,
+    ),
+    chart('CHART-3', await makeChart(page, 'Crossed', 'pivot_table_v2', pivot), 'Crossed', 4, 30),
+  ]
+  const id = await makeDashboard(
+    page,
+    'Three reasons',
+    [['GRID_ID', 'GRID', ['ROW-1']], ['ROW-1', 'ROW', ['CHART-1', 'CHART-2', 'CHART-3']], ...charts],
+    {
+      metadata: {
+        native_filter_configuration: [nativeFilter('Miles', flights, { filterType: 'filter_range' }, 'distance')],
+      },
+    },
+  )
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  await expect(frame(page, 'Nothing')).toContainText('The dataset has no rows to show.')
+  await expect(frame(page, 'Far')).toContainText('No row passes the filters of the chart.')
+  await group(page, 'Miles').getByRole('textbox', { name: 'Miles at least' }).fill('99998')
+  await page.keyboard.press('Enter')
+  await apply(page).click()
+  await expect(frame(page, 'Crossed')).toContainText('Miles from 99,998 excludes all.')
+  await expect(frame(page, 'Far')).toContainText('There are no rows without the filters of the dashboard either.')
+  await frame(page, 'Crossed').getByRole('button', { name: 'Clear Miles' }).click()
+  await expect(frame(page, 'Crossed').getByRole('row', { name: /^ORD/ })).toBeVisible()
+
+  const alone = await makeChart(page, 'Nothing alone', 'table', raw, nothing)
+  await page.goto(`${server.url}/explore/?slice_id=${alone}`)
+  await expect(page.getByRole('figure', { name: 'Nothing alone' })).toContainText('The dataset has no rows to show.')
   expect(problems.console).toEqual([])
 })

@@ -69,7 +69,11 @@ describe('numbers of a table', () => {
     const cells = ['99.5', '123.4500000000000000', '-7.0666666666666666667', '0.25', null]
     expect(cells.map(columnText({ grouped: true }, cells))).toEqual(['99.5', '123.5', '−7.1', '0.3', ''])
     const huge = [1e300, 2.5, '123456789012345678901234.5']
-    expect(huge.map(columnText({ grouped: true }, huge))).toEqual(['1e+300', '2.5', '123,456,789,012,345,678,901,234.5'])
+    expect(huge.map(columnText({ grouped: true }, huge))).toEqual([
+      '1e+300',
+      '2.5',
+      '123,456,789,012,345,678,901,234.5',
+    ])
     const large = ['12345678901234567.445', '-0.445', '2']
     expect(large.map(columnText({ grouped: true }, large))).toEqual(['12,345,678,901,234,567.4', '−0.4', '2.0'])
   })

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { crossFilterMask, columnTitles } from '../../../src/domain/filters/crossFilters'
 import type { FilteredDashboard } from '../../../src/domain/filters/dashboard'
 import type { DataMasks } from '../../../src/domain/filters/dataMask'
-import { excludersOn, exclusionOf, exclusionQueries, MAX_TRIED } from '../../../src/domain/filters/exclusion'
+import { excludersOn, exclusionOf, exclusionQueries, MAX_TRIED, queryOf } from '../../../src/domain/filters/exclusion'
 import { grainMask, rangeMask, selectMask, timeMask } from '../../../src/domain/filters/values'
 import { filtersOf } from '../../../src/domain/filters/config'
+import { isFiltered } from '../../../src/domain/charts/kinds/common/data/isFiltered'
 import { loadType } from '../../../src/domain/charts/kinds/load'
 import { flights } from '../../support/explore'
 import { filteredDashboard, layoutOfCharts, selectFilter } from '../../support/filtered'
@@ -68,6 +69,25 @@ describe('filters of a chart without rows', () => {
     expect(exclusionQueries({ ...empty, masks: {} })).toEqual([])
     const only = { 'NATIVE_FILTER-origin': selectMask(origin, ['ORD']) }
     expect(exclusionQueries({ ...empty, masks: only })).toHaveLength(1)
+  })
+
+  it('tells queries that leave out rows from those that read all', async () => {
+    const type = await loadType('table')
+    if (type === null) throw new Error('no kind')
+    const empty = { dashboard: boardOf(), chartId: 7, type, dataset: flights }
+    const query = queryOf({ ...empty, masks: {} })
+    if (query === undefined) throw new Error('no query')
+    expect(isFiltered(query)).toBe(false)
+    expect(isFiltered({ ...query, time_range: 'No filter', extras: { having: '', where: '' } })).toBe(false)
+    const limited = [
+      queryOf({ ...empty, masks: masks() }) ?? query,
+      { ...query, filters: [{ col: 'a', op: '==', val: 1 }] },
+      { ...query, time_range: 'Last week' },
+      { ...query, extras: { where: '(a = 1)' } },
+      { ...query, extras: { having: '(COUNT(*) > 1)' } },
+    ]
+    expect(limited.map(isFiltered)).toEqual(limited.map(() => true))
+    expect(queryOf({ ...empty, chartId: 99, masks: {} })).toBeUndefined()
   })
 
   it('tries no more than six of many filters', async () => {

@@ -21,7 +21,11 @@ const BigNumberTotal = ({ title, context, answers, results }: DrawingProps) => {
   const period = context.values['show_period'] === true && answer !== undefined ? answerPeriod(answer) : null
   const words = [textIn(context.values, 'subheader'), period].filter((one) => one !== null).join(' · ')
   return (
-    <figure className={useFigureClass()} aria-label={title} title={value === null ? exact : numberText(exact, true, true)}>
+    <figure
+      className={useFigureClass()}
+      aria-label={title}
+      title={value === null ? exact : numberText(exact, true, true)}
+    >
       <header>
         <div>
           <h2 className="cut">{title}</h2>

@@ -48,7 +48,8 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   const { dashboardId } = useBoard()
   const { dataset } = shown
   const type = kind?.type ?? null
-  const isEmpty = answers.length > 0 && answers.every(({ rows }) => rows === 0)
+  // further answers are totals, which have a row where there are none
+  const isEmpty = answers[0]?.rows === 0
   const noRows = useMemo(
     () =>
       isEmpty && type !== null && dataset !== null ? (

@@ -3,8 +3,10 @@ import { useMemo, type ReactNode } from 'react'
 
 import type { ChartState } from '../../../projections/chart/state'
 import type { ControlContext } from '../../../domain/charts/kinds/types'
+import { isFiltered } from '../../../domain/charts/kinds/common/data/isFiltered'
 import { ChartSkeleton } from '../../chart/ChartSkeleton'
 import { Annotations } from '../../chart/common/annotations/Annotations'
+import { NoRowsBecause } from '../../chart/common/figure/NoRows'
 import { Banner, Button, EmptyState, ErrorState, Progress } from '../../controls'
 import { errorOf } from '../../errors/errorOf'
 import { ErrorPanel } from '../../errors/ErrorPanel'
@@ -62,6 +64,9 @@ export const ChartPane = ({
   const resultRows = useResultRows(keys)
   const status = chart?.status ?? null
   const answers = chart?.answers ?? []
+  const [query] = answers[0]?.rows === 0 && kind !== null && context !== null ? kind.type.queries(context) : []
+  const noRows =
+    query === undefined || isFiltered(query) ? undefined : <NoRowsBecause why={t('The dataset has no rows to show.')} />
   const drawing =
     kind !== null && context !== null && answers.length > 0 && resultRows.status === 'held' ? (
       <Guard
@@ -78,6 +83,7 @@ export const ChartPane = ({
             answers={answers}
             results={resultRows.results}
             chartKey={id}
+            noRows={noRows}
           />
           {status === 'success' && <Drawn key={keys.join(' ')} id={id} />}
         </Annotations>

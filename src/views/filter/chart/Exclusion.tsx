@@ -5,9 +5,11 @@ import type { Cell } from '../../../core/results/types'
 import type { ExploreDataset } from '../../../events/explore/explore'
 import type { ActiveFilter } from '../../../domain/filters/active'
 import { isRequired, takesFirst } from '../../../domain/filters/config'
-import { excludersOn, exclusionKey, exclusionOf, exclusionQueries } from '../../../domain/filters/exclusion'
+import { excludersOn, exclusionKey, exclusionOf, exclusionQueries, queryOf } from '../../../domain/filters/exclusion'
 import { clearedMask, timeRangeOf } from '../../../domain/filters/values'
+import { isFiltered } from '../../../domain/charts/kinds/common/data/isFiltered'
 import type { VizType } from '../../../domain/charts/kinds/types'
+import { NoRowsBecause } from '../../chart/common/figure/NoRows'
 import { Button, EmptyState } from '../../controls'
 import { useCommand, useIsPast } from '../../hooks'
 import { t, tn } from '../../i18n'
@@ -59,11 +61,16 @@ export const Exclusion = ({ dashboardId, chartId, type, dataset }: ExclusionProp
           figures.map(({ rows: [row] }) => countOf(row?.[0])),
         )
   if (all === null || exclusion === null || exclusion.kind === 'none') {
-    return (
-      <EmptyState icon={CircleSlash} title={t('No rows')}>
-        {t('No row passes the filters.')}
-      </EmptyState>
-    )
+    const own = all === null ? undefined : queryOf({ dashboard: all.seen, chartId, masks: all.applied, type, dataset })
+    const why =
+      excluders.length > 0
+        ? exclusion === null
+          ? t('No row passes the filters.')
+          : t('There are no rows without the filters of the dashboard either.')
+        : own === undefined || isFiltered(own)
+          ? t('No row passes the filters of the chart.')
+          : t('The dataset has no rows to show.')
+    return <NoRowsBecause why={why} />
   }
   const nameOf = (one: ActiveFilter): string => filterName(all, one)
   const clauseOf = (one: ActiveFilter): string => {
