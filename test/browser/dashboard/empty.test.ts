@@ -40,11 +40,7 @@ test('a chart without rows names the filter that excludes most, and clears it', 
   expect(problems.console).toEqual([])
 })
 
-test('a chart without rows tells its dataset, its own filters and those of the dashboard apart', async ({
-  page,
-  server,
-  problems,
-}) => {
+test('a chart without rows tells whose filters exclude them, if any do', async ({ page, server, problems }) => {
   const { id: nothing } = await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', {
     database: 1,
     schema: 'main',

@@ -35,6 +35,14 @@ const detailOf = (cell: Cell | undefined): { readonly detail?: string } =>
 
 const countText = (count: number): string => count.toLocaleString(currentLanguage())
 
+/** First the chosen values that are not offered, so that they can be taken away. A complete list lacks them for want of rows. */
+const withLost = (offers: readonly Offer[], chosen: readonly Value[], isComplete: boolean): readonly Offer[] => {
+  const offered = new Set(offers.map(({ value }) => valueText(value)))
+  const lost = chosen.filter((value) => !offered.has(valueText(value)))
+  const count = isComplete ? { count: countText(0) } : {}
+  return lost.length === 0 ? offers : [...lost.map((value) => ({ value, ...count })), ...offers]
+}
+
 /** The text of a search once the typing pauses. */
 const usePaused = (text: string, pause: number): string => {
   const [paused, setPaused] = useState(text)
@@ -117,6 +125,9 @@ const ListFilter = (props: FilterControlProps) => {
   )
   // one moment may have been chosen in two forms
   const chosen = toOffered === null ? values : [...new Set(values.map(toOffered))]
+  const isComplete = !options.more && !partial
+  const isUnsought = search === '' && whole === ''
+  const hasLost = options.status === 'there' && (isComplete || isUnsought)
   const change = (next: readonly Value[], turned = inverse): void => onChange(selectMask(filter, next, turned))
   const multiple = !one(filter)
   const mayInvert = filter.controlValues['inverseSelection'] === true
@@ -168,7 +179,7 @@ const ListFilter = (props: FilterControlProps) => {
         {list !== null && (
           <list.ValueList
             label={filter.name}
-            offers={offers}
+            offers={hasLost ? withLost(offers, chosen, isComplete) : offers}
             chosen={chosen}
             multiple={multiple}
             creatable={filter.controlValues['creatable'] === true}
