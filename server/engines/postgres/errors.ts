@@ -1,3 +1,4 @@
+import { suggestedColumns } from './columnHint'
 import { Failed, LOST, refuse } from '../process/failure'
 import type { Failure } from '../process/protocol'
 
@@ -47,5 +48,7 @@ export const failureOf = (error: unknown, sql: string): Failure => {
       : Array.from(sql)
           .slice(0, Number(position) - 1)
           .join('').length
-  return refuse(CODES[code] ?? 'GENERIC_DB_ENGINE_ERROR', text.slice(0, 2000), at)
+  const known = CODES[code] ?? 'GENERIC_DB_ENGINE_ERROR'
+  const column = code === '42703' && hint !== undefined && at !== null ? suggestedColumns(hint, sql, at) : null
+  return refuse(known, text.slice(0, 2000), column?.position ?? at, column?.candidates)
 }

@@ -14,6 +14,7 @@ import { t } from '../i18n'
 import { SendButton } from '../support/SendButton'
 import { MissingParameters } from './MissingParameters'
 import { errorDetail, errorPlace, errorTitle, type ErrorPlace } from './errorPlace'
+import { nameInSql } from './nameInSql'
 import { rowsText } from './status'
 import './error.css'
 
@@ -120,7 +121,7 @@ export const ErrorPanel = ({ run, onReveal, onFix, onRerun, onShow }: ErrorPanel
           )}
           <div className="row">
             {closest !== null && place !== null && there && place.word !== '' && !past && (
-              <Button variant="primary" icon={Lightbulb} onClick={() => onFix(place, closest)}>
+              <Button variant="primary" icon={Lightbulb} onClick={() => onFix(place, nameInSql(closest))}>
                 {t('Change to %s and run', closest)}
               </Button>
             )}

@@ -34,7 +34,7 @@ export const errorPlace = (run: Pick<Run, 'sql' | 'offset' | 'errors'>, text: st
   const start = before.lastIndexOf('\n') + 1
   const line = before.split('\n').length
   const all = source.split('\n')
-  const word = /^[\p{L}\p{N}_$]+/u.exec(source.slice(offset, offset + 128))?.[0] ?? ''
+  const word = /^(?:"(?:[^"]|"")*"|[\p{L}\p{N}_$]+)/u.exec(source.slice(offset, offset + 128))?.[0] ?? ''
   const from = Math.max(0, offset - start - BEFORE)
   const numbers = line > 1 ? [line - 1, line] : [line]
   const raw = numbers.map((number) => (all[number - 1] ?? '').slice(number === line ? from : 0).slice(0, LONGEST_LINE))

@@ -20,6 +20,7 @@ describe.skipIf(whyNoPostgres() !== null)('limits of runs on PostgreSQL', () => 
       CREATE TABLE today PARTITION OF days FOR VALUES FROM ('2025-06-01') TO ('2025-06-02');
       CREATE SCHEMA parts;
       CREATE TABLE parts.old PARTITION OF measured FOR VALUES FROM ('2020-01-01') TO ('2021-01-01');
+      CREATE TABLE orders (id int, region text, "Ship To" text);
       CREATE VIEW limits AS SELECT setting FROM pg_settings WHERE name = 'statement_timeout';
     `)
     engine = await openEngine(server)
@@ -72,6 +73,26 @@ describe.skipIf(whyNoPostgres() !== null)('limits of runs on PostgreSQL', () => 
     expect((await refusal('SELECT * FROM secret', { mayRead })).message).toBe(
       'You need access to the following table: secret. Row-level security may hide rows of it, and SQL that names it could read them.',
     )
+  })
+
+  it('suggests columns for a missing one, in the place of its own name', async () => {
+    const suggested = async (sql: string) => {
+      const { code, position, candidates } = await refusal(sql)
+      return [code, sql.slice(position ?? 0), candidates]
+    }
+    const CODE = 'COLUMN_DOES_NOT_EXIST_ERROR'
+    const from = 'FROM orders o JOIN products p ON true'
+    expect(await suggested(`SELECT regin ${from}`)).toEqual([CODE, `regin ${from}`, ['region']])
+    expect(await suggested(`SELECT 'é', o . regin ${from}`)).toEqual([CODE, `regin ${from}`, ['region']])
+    expect(await suggested(`SELECT public.orders.regin FROM public.orders`)).toEqual([
+      CODE,
+      'regin FROM public.orders',
+      ['region'],
+    ])
+    expect(await suggested(`SELECT O."Ship Too" ${from}`)).toEqual([CODE, `"Ship Too" ${from}`, ['Ship To']])
+    // the column of another table would need another alias, too
+    expect(await suggested(`SELECT p.regio ${from}`)).toEqual([CODE, `p.regio ${from}`, []])
+    expect(await suggested(`SELECT unheard ${from}`)).toEqual([CODE, `unheard ${from}`, []])
   })
 
   it('lets the server itself end a statement soon after the limit of its run', async () => {

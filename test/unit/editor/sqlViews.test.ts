@@ -12,6 +12,7 @@ import { numberText } from '../../../src/views/grid/cells/numbers'
 import { profileOf } from '../../../src/views/grid/columns/profile'
 import { rowColumn } from '../../../src/views/editor/text/handle'
 import { errorPlace, errorTitle } from '../../../src/views/run/errorPlace'
+import { nameInSql } from '../../../src/views/run/nameInSql'
 import { samplesOf } from '../../../src/views/editor/samples'
 import { schemaRows } from '../../../src/views/schema/schemaRows'
 import { durationText } from '../../../src/views/run/status'
@@ -83,6 +84,20 @@ describe('place of an error', () => {
     expect(place).toMatchObject({ line: 2, column: 10, word: 'citty', offset: sql.indexOf('citty') })
     const last = place?.lines.at(-1)?.text ?? ''
     expect(last.slice(place?.indent, (place?.indent ?? 0) + 5)).toBe('citty')
+  })
+
+  test('takes a quoted name as one word, which a suggestion replaces in quotes where needed', () => {
+    const named = 'SELECT "Ship ""Too", x FROM orders'
+    const place = errorPlace({ sql: named, offset: 0, errors: [{ ...errors[0]!, position: 7 }] }, named)
+    expect(place?.word).toBe('"Ship ""Too"')
+    expect(['region', 'main.flights', 'Ship "To', 'Region', '2x', 'ähre'].map(nameInSql)).toEqual([
+      'region',
+      'main.flights',
+      '"Ship ""To"',
+      '"Region"',
+      '"2x"',
+      '"ähre"',
+    ])
   })
 
   test('counts the position in a selection from the beginning of the text', () => {

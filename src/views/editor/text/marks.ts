@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 
+import { nameInSql } from '../../run/nameInSql'
 import { monaco } from './monaco'
 
 type CodeEditor = ReturnType<typeof monaco.editor.create>
@@ -104,7 +105,13 @@ monaco.languages.registerCodeActionProvider('sql', {
         diagnostics: [marker],
         isPreferred: index === 0,
         edit: {
-          edits: [{ resource: model.uri, versionId: model.getVersionId(), textEdit: { range: marker, text: word } }],
+          edits: [
+            {
+              resource: model.uri,
+              versionId: model.getVersionId(),
+              textEdit: { range: marker, text: nameInSql(word) },
+            },
+          ],
         },
       })),
     )
