@@ -25,6 +25,9 @@ const paramsOf = (text: string | null | undefined): Readonly<Record<string, unkn
   }
 }
 
+/** Braces at the beginning of a text, as in an array of PostgreSQL. */
+const IN_TEXT = /'\s*\{\{/
+
 /**
  * The SQL of a template with these parameters (JSON text). SQL without marks is answered unchanged. A parameter's value is
  * inserted as it is and not read as a template again; the gate judges the result.
@@ -44,7 +47,10 @@ export const renderSql = async (
       .map(({ name }) => name)
     if (names.length > 0) throw missing(names)
   }
-  throw invalid(`The template of the query cannot be read: ${answer.message}`)
+  const hint = IN_TEXT.test(sql)
+    ? ' Two braces begin a template: as part of a text, they need a space between them.'
+    : ''
+  throw invalid(`The template of the query cannot be read: ${answer.message}${hint}`)
 }
 
 /** Length of the common beginning of two texts. */

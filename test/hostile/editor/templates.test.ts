@@ -64,6 +64,14 @@ describe('templates that access the host (S60)', () => {
   )
 })
 
+test('tells a nested array in a text from a template', async () => {
+  const hint = 'Two braces begin a template: as part of a text, they need a space between them.'
+  const [kind, message] = await outcome("SELECT '{{1,2},{3,4}}'::int[]")
+  expect([kind, message?.endsWith(hint)]).toEqual([INVALID, true])
+  expect(await outcome("SELECT '{ {1,2},{3,4}}'::int[]")).toBe("SELECT '{ {1,2},{3,4}}'::int[]")
+  expect((await outcome('SELECT {{ 1 + }}'))[1]).not.toContain(hint)
+})
+
 describe('parameters (S61)', () => {
   test('accepts only a JSON object, limited in length and depth, without duplicate names [A5.03]', async () => {
     const deep = (n: number) => `{"x":${'['.repeat(n)}${']'.repeat(n)}}`
