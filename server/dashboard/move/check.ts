@@ -3,9 +3,6 @@ import type { Caller } from '../../chart/context'
 import { allDashboardUsesOf } from '../../dataset/dashboardUses'
 import { type Dataset, sourceOf } from '../../dataset/rows'
 import { existsAlready, storedCatalog } from '../../dataset/names'
-import { defaultSchema } from '../../dataset/source'
-import { EngineError } from '../../engines/engine'
-import { dialectOf } from '../../engines/kinds'
 import { invalid, notFound } from '../../problem'
 import type { User } from '../../session/security/users'
 import { type Dashboard, loadOwn } from '../rows'
@@ -14,30 +11,8 @@ import { placeOf } from './columns'
 import { datasetsOn } from './datasets'
 import { type Deps, type Destination, checkMovable, isAt, readAt, refusalOf, rulesOn } from './destination'
 import { tryFilters } from './filters'
+import { schemasOf } from './schemas'
 import { tryingWith } from './trial'
-
-type Schemas = (present: string) => string
-
-const schemasOf = async (
-  services: Deps,
-  user: User,
-  { database, catalog }: Omit<Destination, 'schema'>,
-  wanted: MoveCheckBody['schemas'] = {},
-): Promise<Schemas> => {
-  try {
-    const names = await services.databases.engine(database.id, user, catalog).schemas()
-    const usual = await defaultSchema(services, user, database.id, catalog)
-    const chosen = new Map(Object.entries(wanted))
-    const { ignoresCase } = dialectOf(database.engine)
-    const same = (present: string) =>
-      names.find((name) => name === present) ??
-      (ignoresCase ? names.find((name) => name.toLowerCase() === present.toLowerCase()) : undefined)
-    return (present) => chosen.get(present) ?? same(present) ?? usual
-  } catch (error) {
-    if (error instanceof EngineError) throw invalid({ database: [error.message] })
-    throw error
-  }
-}
 
 interface Checked {
   readonly answer: CheckedDataset
@@ -115,7 +90,7 @@ export const checkMove = async (
   if (!database) throw notFound()
   const datasets = await datasetsOn(services, user, dashboard)
   const catalog = storedCatalog(database, wantedCatalog)
-  const schemaFor = await schemasOf(services, user, { database, catalog }, wanted)
+  const schemaFor = await schemasOf(services, user, { database, catalog }, datasets, wanted)
   const checked: Checked[] = []
   // names of datasets that move along: a call with two of one name would be refused as a whole
   const taken = new Set<string>()

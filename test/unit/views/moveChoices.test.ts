@@ -5,13 +5,19 @@ import { choicesOf, unready } from '../../../src/views/dashboard/move/choices'
 const names = ['main', 'sales', 'public']
 
 describe('place of a move', () => {
-  test('schemas of charts have the usual place, and are named in a comparison', () => {
-    const { choices, schemas } = choicesOf({ own: ['sales', 'old'], reported: new Map(), wanted: {}, names })
-    expect(choices).toEqual([
-      { present: 'old', chosen: 'main' },
+  test('schemas of charts keep their name where it is there; the server chooses the others', () => {
+    const known = { own: ['sales', 'old'], wanted: {}, names }
+    const before = choicesOf({ ...known, reported: new Map() })
+    expect(before.choices).toEqual([
+      { present: 'old', chosen: null },
       { present: 'sales', chosen: 'sales' },
     ])
-    expect(schemas).toEqual({ old: 'main', sales: 'sales' })
+    const after = choicesOf({ ...known, reported: new Map([['old', 'public']]) })
+    expect(after.choices).toEqual([
+      { present: 'old', chosen: 'public' },
+      { present: 'sales', chosen: 'sales' },
+    ])
+    expect([before.schemas, after.schemas]).toEqual([{ sales: 'sales' }, { sales: 'sales' }])
   })
 
   test('a report adds the schemas of filters without a change of the place', () => {

@@ -33,7 +33,7 @@ export const ChosenPlace = ({ place }: { readonly place: Place }) => {
             label={choices.length === 1 ? t('Schema') : t('Schema in place of %s', present)}
             value={chosen}
             loading={names?.status === 'loading' && names.value === null}
-            placeholder={t('Choose a schema')}
+            placeholder={t('The one with the tables')}
             error={names?.status === 'failed' ? names.message : null}
             options={(names?.value ?? []).map((name) => ({ value: name, label: name }))}
             onChange={(next) => chooseSchema(present, next)}

@@ -23,23 +23,21 @@ interface Choices {
   readonly schemas: Readonly<Record<string, string>>
 }
 
-const usual = (present: string, names: readonly string[]): string | null =>
-  [present, 'main', 'public'].find((name) => names.includes(name)) ?? names[0] ?? null
-
 /**
- * A schema for each present one. The schemas that only a report names are shown as the server chose them, and become part of the
- * place once someone chooses: a report must not change the place that it is about.
+ * A schema for each present one: the one of the same name, or the one that someone chose. All others are shown as the server chose
+ * them by the tables in them, and are no part of the place: a report must not change the place that it is about.
  */
 export const choicesOf = ({ own, reported, wanted, names }: Known): Choices => {
-  const isOwn = new Set(own)
+  const [isOwn, isThere] = [new Set(own), new Set(names)]
+  const isSame = (present: string): boolean => isOwn.has(present) && isThere.has(present)
   const presents = [...new Set([...own, ...reported.keys(), ...Object.keys(wanted)])].toSorted((a, b) =>
     a < b ? -1 : 1,
   )
   const choices = presents.map((present) => ({
     present,
-    chosen: wanted[present] ?? (isOwn.has(present) ? usual(present, names) : (reported.get(present) ?? null)),
+    chosen: wanted[present] ?? (isSame(present) ? present : (reported.get(present) ?? null)),
   }))
-  const named = choices.filter(({ present }) => isOwn.has(present) || Object.hasOwn(wanted, present))
+  const named = choices.filter(({ present }) => isSame(present) || Object.hasOwn(wanted, present))
   return {
     choices,
     schemas: Object.fromEntries(named.flatMap(({ present, chosen }) => (chosen === null ? [] : [[present, chosen]]))),

@@ -11,6 +11,7 @@ beforeAll(async () => {
   const ORDERS = 'create table orders (n integer);'
   world = await startDatabases(
     `${ORDERS} create schema archive; create table archive.orders (n integer);
+     create schema legacy; create table legacy.sales (region varchar, amount integer); create table legacy.odd (n integer);
      create schema "Shop"; create table "Shop".sales ("Region" varchar, "Amount" integer, "Note" varchar)`,
     `${ORDERS} create schema shop; create table shop."Sales" (region varchar, amount integer, "new" integer);
      insert into shop."Sales" values ('north', 2, 0)`,
@@ -40,6 +41,21 @@ test('the check lets one of two datasets with one name move, and names the other
     [1, null, 'archive'],
   ])
   await calls.moved(board, was)
+})
+
+test('the check chooses the schema with the most of the tables where none has the name of theirs', async () => {
+  const ids = [
+    await calls.dataset({ database: 1, schema: 'legacy', table_name: 'sales' }),
+    await calls.dataset({ database: 1, schema: 'legacy', table_name: 'odd' }),
+  ]
+  const report = await calls.check(await calls.board(ids), { database_id: world.other })
+  expect(report.datasets.map(({ new_schema: schema, refusal }) => [schema, refusal === null])).toEqual([
+    ['shop', true],
+    ['shop', false],
+  ])
+  const nowhere = await calls.dataset({ database: 1, schema: 'legacy', table_name: 'a query', sql: 'select 1 as n' })
+  const { datasets: queries } = await calls.check(await calls.board([nowhere]), { database_id: world.other })
+  expect(queries.map(({ new_schema: schema }) => schema)).toEqual(['main'])
 })
 
 test('a chart whose dataset is there already is not tried, and says why', async () => {
