@@ -48,27 +48,32 @@ export const exactToNumber = (value: Exact): number => Number(exactText(value))
 /** A number of any length: a float, or decimal text where no float has the same digits. */
 export type AnyNumber = number | string
 
-const EXPONENT = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/
+/** Longer text is no number that somebody means. */
+const LONGEST = 1000
 
-/** A float by the digits that it is written with. */
-const exactFloat = (value: number): Exact | null => {
-  const text = String(value)
-  const match = EXPONENT.exec(text)
-  if (match === null) return parseExact(text)
-  const [, sign = '', whole = '', fraction = '', power] = match
+const NUMBER = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i
+
+/** Reads decimal text, with or without an exponent; null for other text. */
+const exactOf = (text: string): Exact | null => {
+  const [, sign = '', whole = '', fraction = '', power = '0'] = (text.length > LONGEST ? null : NUMBER.exec(text)) ?? []
+  if (whole + fraction === '') return null
   const scale = fraction.length - Number(power)
-  const units = BigInt(sign + whole + fraction)
+  if (Math.abs(scale) > LONGEST) return null
+  const digits = BigInt(whole + fraction)
+  const units = sign === '-' ? -digits : digits
   return scale < 0 ? { units: units * 10n ** BigInt(-scale), scale: 0 } : { units, scale }
 }
 
 /** Reads a number in digits with a point, or with an exponent, without a change of its digits; null for other text. */
 export const readNumber = (text: string): AnyNumber | null => {
-  const bare = text.trim()
-  const value = bare === '' ? Number.NaN : Number(bare)
-  const exact = parseExact(bare.replace(/^([+-]?)\./, (_, sign: string) => `${sign}0.`))
-  if (exact === null) return Number.isFinite(value) ? value : null
-  const near = Number.isFinite(value) ? exactFloat(value) : null
-  return near !== null && compareExact(near, exact) === 0 ? value : exactText(exact)
+  const exact = exactOf(text.trim())
+  if (exact === null) return null
+  const value = Number(text)
+  // an exponent beyond those of floats is a slip
+  if (!Number.isFinite(value) && /e/i.test(text)) return null
+  const near = Number.isFinite(value) ? exactOf(String(value)) : null
+  // of −0 the sign has no meaning
+  return near !== null && compareExact(near, exact) === 0 ? value + 0 : exactText(exact)
 }
 
 /** A cell as a number with all its digits; null for all else. */
@@ -80,6 +85,14 @@ export const cellAnyNumber = (cell: Cell | undefined): AnyNumber | null => {
 /** Below zero where `a` is less than `b`, above zero where it is greater. */
 export const compareNumbers = (a: AnyNumber, b: AnyNumber): number => {
   if (typeof a === 'number' && typeof b === 'number') return a - b
-  const [left, right] = [a, b].map((one) => (typeof one === 'number' ? exactFloat(one) : parseExact(one)))
+  const [left, right] = [a, b].map((one) => exactOf(String(one)))
   return left == null || right == null ? Number(a) - Number(b) : compareExact(left, right)
+}
+
+/** Digits with a comma before every three from the end. */
+export const grouped = (digits: string): string => {
+  let at = digits.length % 3
+  let text = digits.slice(0, at)
+  for (; at < digits.length; at += 3) text += `${text === '' ? '' : ','}${digits.slice(at, at + 3)}`
+  return text
 }

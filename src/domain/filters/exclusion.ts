@@ -35,6 +35,12 @@ export const excludersOn = (empty: EmptyChart): readonly ActiveFilter[] =>
     .filter(({ label, mask }) => label !== null && LIMITS.some((key) => mask.extraFormData[key] !== undefined))
     .slice(0, MAX_TRIED)
 
+/** Required filters without a value: no row passes them. */
+export const unmetOn = (empty: EmptyChart): readonly ActiveFilter[] =>
+  filtersOn(empty).filter(
+    ({ label, mask }) => label === null && LIMITS.some((key) => mask.extraFormData[key] !== undefined),
+  )
+
 const withoutFilters = (masks: DataMasks, left: readonly ActiveFilter[]): DataMasks => ({
   ...masks,
   ...Object.fromEntries(left.map(({ id }) => [id, EMPTY_MASK])),
@@ -51,23 +57,24 @@ const countOf = ({ filters, extras, time_range: range, granularity }: Query): Qu
   row_limit: 1,
 })
 
-/** The first query of the chart as the dashboard asks it; undefined where it asks for nothing. */
-export const queryOf = ({ dashboard, chartId, masks, type, dataset }: EmptyDrawing): Query | undefined => {
+const queryOf = ({ dashboard, chartId, masks, type, dataset }: EmptyDrawing): Query | undefined => {
   const chart = dashboard.charts[chartId]
   if (chart === undefined) return undefined
   const form = encodeForm(chartFormData({ chart, dashboard, masks }))
   return type.queries({ values: withDefaults(type, form, dataset), dataset })[0]
 }
 
+/** The first query of the chart without any filter of the dashboard; undefined where it asks for nothing. */
+export const ownQuery = (empty: EmptyDrawing): Query | undefined =>
+  queryOf({ ...empty, masks: withoutFilters(empty.masks, filtersOn(empty)) })
+
 /** Counts of the rows without each of its filters in turn, then without all of them; none for a chart without filters. */
 export const exclusionQueries = (empty: EmptyDrawing): readonly Query[] => {
   const excluders = excludersOn(empty)
   if (excluders.length === 0) return []
   const each = excluders.length === 1 ? [] : excluders.map((one) => [one])
-  return [...each, excluders].flatMap((left) => {
-    const query = queryOf({ ...empty, masks: withoutFilters(empty.masks, left) })
-    return query === undefined ? [] : [countOf(query)]
-  })
+  const queries = each.map((left) => queryOf({ ...empty, masks: withoutFilters(empty.masks, left) }))
+  return [...queries, ownQuery(empty)].flatMap((query) => (query === undefined ? [] : [countOf(query)]))
 }
 
 export type Exclusion =

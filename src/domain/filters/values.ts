@@ -1,7 +1,7 @@
 import { isRequired, type NativeFilter } from './config'
 import { EMPTY_MASK, type DataMask } from './dataMask'
 import { textOr, type Json } from '../../core/json/value'
-import { compareNumbers, readNumber, type AnyNumber } from '../../core/results/exact'
+import { compareNumbers, grouped, readNumber, type AnyNumber } from '../../core/results/exact'
 
 /** A value of a column. */
 export type Value = string | number | boolean | null
@@ -65,10 +65,7 @@ export type Range = readonly [AnyNumber | null, AnyNumber | null]
 
 /** An end of a range with all its digits: thousands by comma, a true minus sign. */
 export const rangeEndText = (end: AnyNumber): string =>
-  String(end)
-    .replace(/e-/, 'e−')
-    .replace(/^-/, '−')
-    .replace(/^−?\d+/, (whole) => whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ','))
+  String(end).replace(/e-/, 'e−').replace(/^-/, '−').replace(/\d+/, grouped)
 
 /** True when both ends are the same number. */
 const isOne = ([from, to]: Range): boolean => from !== null && to !== null && compareNumbers(from, to) === 0

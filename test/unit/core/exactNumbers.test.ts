@@ -4,6 +4,7 @@ import { cellAnyNumber, compareNumbers, readNumber } from '../../../src/core/res
 
 describe('numbers of any length', () => {
   it('reads a number as a float where its digits are those of the float', () => {
+    expect(Object.is(readNumber('-0'), 0)).toBe(true)
     expect(['0', '-12', '+5', '12.50', '.5', '0.1', '1e3', '9007199254740991'].map(readNumber)).toEqual([
       0, -12, 5, 12.5, 0.5, 0.1, 1000, 9007199254740991,
     ])
@@ -16,10 +17,29 @@ describe('numbers of any length', () => {
     expect(readNumber('9007199254740993')).toBe('9007199254740993')
     expect(readNumber('-.12345678901234567891')).toBe('-0.12345678901234567891')
     expect(readNumber(`1${'0'.repeat(400)}`)).toBe(`1${'0'.repeat(400)}`)
+    expect(readNumber('1.23456789012345678901e5')).toBe('123456.789012345678901')
+    expect(readNumber('123e-25')).toBe(1.23e-23)
   })
 
   it('reads no other text as a number', () => {
-    expect(['', '  ', 'some', '1,5', 'NaN', 'Infinity', '1e999', '1.2.3'].map(readNumber)).toEqual(Array(8).fill(null))
+    const others = [
+      '',
+      '  ',
+      'some',
+      '1,5',
+      'NaN',
+      'Infinity',
+      '1e999',
+      '1.2.3',
+      '.',
+      '-.',
+      '+',
+      'e5',
+      '0x10',
+      '1e',
+      '9'.repeat(1001),
+    ]
+    expect(others.map(readNumber)).toEqual(others.map(() => null))
     expect([null, undefined, true, Number.NaN, [1], 'x', '2.50', 7].map(cellAnyNumber)).toEqual([
       ...Array<null>(6).fill(null),
       2.5,

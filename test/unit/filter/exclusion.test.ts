@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { crossFilterMask, columnTitles } from '../../../src/domain/filters/crossFilters'
 import type { FilteredDashboard } from '../../../src/domain/filters/dashboard'
 import type { DataMasks } from '../../../src/domain/filters/dataMask'
-import { excludersOn, exclusionOf, exclusionQueries, MAX_TRIED, queryOf } from '../../../src/domain/filters/exclusion'
+import {
+  excludersOn,
+  exclusionOf,
+  exclusionQueries,
+  MAX_TRIED,
+  ownQuery,
+  unmetOn,
+} from '../../../src/domain/filters/exclusion'
 import { grainMask, rangeMask, selectMask, timeMask } from '../../../src/domain/filters/values'
 import { filtersOf } from '../../../src/domain/filters/config'
 import { isFiltered } from '../../../src/domain/charts/kinds/common/data/isFiltered'
@@ -75,19 +82,36 @@ describe('filters of a chart without rows', () => {
     const type = await loadType('table')
     if (type === null) throw new Error('no kind')
     const empty = { dashboard: boardOf(), chartId: 7, type, dataset: flights }
-    const query = queryOf({ ...empty, masks: {} })
+    const query = ownQuery({ ...empty, masks: {} })
     if (query === undefined) throw new Error('no query')
     expect(isFiltered(query)).toBe(false)
     expect(isFiltered({ ...query, time_range: 'No filter', extras: { having: '', where: '' } })).toBe(false)
     const limited = [
-      queryOf({ ...empty, masks: masks() }) ?? query,
       { ...query, filters: [{ col: 'a', op: '==', val: 1 }] },
       { ...query, time_range: 'Last week' },
       { ...query, extras: { where: '(a = 1)' } },
       { ...query, extras: { having: '(COUNT(*) > 1)' } },
     ]
     expect(limited.map(isFiltered)).toEqual(limited.map(() => true))
-    expect(queryOf({ ...empty, chartId: 99, masks: {} })).toBeUndefined()
+    expect(ownQuery({ ...empty, chartId: 99, masks: {} })).toBeUndefined()
+  })
+
+  it('knows a required filter without a value, which lets no row pass', async () => {
+    const type = await loadType('table')
+    if (type === null) throw new Error('no kind')
+    const asked = [selectFilter('origin', { controlValues: { enableEmptyFilter: true } }), selectFilter('delay')]
+    const [required, other] = filtersOf({ native_filter_configuration: asked })
+    if (required === undefined || other === undefined) throw new Error('no filter')
+    const chosen = {
+      [required.id]: selectMask(required, []),
+      [other.id]: selectMask(other, [5]),
+    }
+    const empty = { dashboard: boardOf(asked), chartId: 7, masks: chosen, type, dataset: flights }
+    expect(unmetOn(empty).map(({ name }) => name)).toEqual(['origin'])
+    expect(excludersOn(empty).map(({ name }) => name)).toEqual(['delay'])
+    expect(exclusionQueries(empty).map(({ extras }) => extras)).toEqual([{ where: '' }])
+    expect(isFiltered(ownQuery(empty) ?? {})).toBe(false)
+    expect(unmetOn({ ...empty, masks: { [required.id]: selectMask(required, ['ORD']) } })).toEqual([])
   })
 
   it('tries no more than six of many filters', async () => {
@@ -98,6 +122,8 @@ describe('filters of a chart without rows', () => {
     const all = Object.fromEntries(filters.map((filter) => [filter.id, selectMask(filter, ['x'])]))
     const queries = exclusionQueries({ dashboard: boardOf(many), chartId: 7, masks: all, type, dataset: flights })
     expect(queries).toHaveLength(MAX_TRIED + 1)
+    // the last one has no filter at all, not even one that was not tried
+    expect(queries.at(-1)).toMatchObject({ filters: [] })
   })
 
   it('names the filter without which most rows are left', () => {

@@ -20,6 +20,11 @@ describe('place of a move', () => {
     expect([before.schemas, after.schemas]).toEqual([{ sales: 'sales' }, { sales: 'sales' }])
   })
 
+  test('the only schema needs no choice', () => {
+    const known = { own: ['old', 'sales'], reported: new Map(), wanted: {}, names: ['public'] }
+    expect(choicesOf(known).schemas).toEqual({ old: 'public', sales: 'public' })
+  })
+
   test('a report adds the schemas of filters without a change of the place', () => {
     const known = { own: ['sales'], names, wanted: {} }
     const { choices, schemas } = choicesOf({ ...known, reported: new Map([['filters', 'public']]) })

@@ -46,9 +46,11 @@ const heights = (headings: readonly Heading[], level: number): readonly number[]
   spans(headings, level).flatMap(({ size }) => [size, ...Array<number>(size - 1).fill(0)])
 
 /** Sentences on rows, columns and cells that are missing; `left` rows and columns are not shown. */
-const notesOf = (context: ControlContext, answer: ChartAnswer | undefined, left: number): readonly string[] => {
-  const limit = answer === undefined ? null : reachedLimit(context, answer)
-  const ofAll = pivotParts(context).length > 1 && aggregateOf(context.values['aggregateFunction']) === null
+const notesOf = (context: ControlContext, answers: readonly ChartAnswer[], left: number): readonly string[] => {
+  const [cells, ...totals] = answers
+  const limit = cells === undefined ? null : reachedLimit(context, cells)
+  const isCut = totals.some(({ sqlRows, rowLimit }) => rowLimit !== undefined && sqlRows >= rowLimit)
+  const ofAll = pivotParts(context).length > 1 && !isCut && aggregateOf(context.values['aggregateFunction']) === null
   const limitText = ofAll
     ? t('Cell limit reached: %s cells were read. Totals cover all rows.', formatWhole(limit ?? 0))
     : t('Cell limit reached: %s cells were read.', formatWhole(limit ?? 0))
@@ -85,7 +87,7 @@ const PivotTable = ({ title, context, answers, results }: DrawingProps) => {
   const columns = pivot.columns.slice(0, MAX_COLUMNS)
   const rowHeights = pivot.rowTitles.map((_, level) => heights(rows, level))
   const left = pivot.rows.length - rows.length + (pivot.columns.length - columns.length)
-  const notes = notesOf(context, answers[0], left).join(' ')
+  const notes = notesOf(context, answers, left).join(' ')
   const { bare = false } = useMarkActions()
   const textOf = (row: Heading, column: Heading): string => {
     const cell = pivot.cell(row, column)

@@ -118,10 +118,10 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
           return key
         })
       const at = { rows: namesOf(part.rows), columns: namesOf(part.columns) }
+      // totals of rows or columns that no cell is in would be alone
+      if (index > 0 && !(fullPaths.rows.has(join(at.rows)) && fullPaths.columns.has(join(at.columns)))) continue
       for (const side of ['rows', 'columns'] as const) {
         const key = join(at[side])
-        // without it, totals of rows beyond a limit would be alone
-        if (index > 0 && !fullPaths[side].has(key)) continue
         if (index === 0) for (const path of prefixes(at[side])) fullPaths[side].add(join(path))
         const sideColumns = part[side].flatMap((name) => find(name) ?? [])
         const group = groups[side].get(key) ?? { path: at[side], marks: rowMarks(row, sideColumns, context), sum: 0 }

@@ -7,6 +7,7 @@ import type { Live } from '../../chart/brush/LiveRows'
 import { useBrushed } from '../../chart/brush/useBrushed'
 import type { MarkActions } from '../../chart/common/figure/actions'
 import { Annotations } from '../../chart/common/annotations/Annotations'
+import { NoRowsBecause } from '../../chart/common/figure/NoRows'
 import { ChartSkeleton } from '../../chart/ChartSkeleton'
 import { Button, EmptyState, Progress } from '../../controls'
 import { useWithdrawn } from '../../controls/loading/withdrawn'
@@ -50,14 +51,17 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   const type = kind?.type ?? null
   // further answers are totals, which have a row where there are none
   const isEmpty = answers[0]?.rows === 0
+  const isCalculated = isEmpty && (answers[0]?.sqlRows ?? 0) > 0
   const noRows = useMemo(
     () =>
-      isEmpty && type !== null && dataset !== null ? (
+      isCalculated ? (
+        <NoRowsBecause why={t('The calculations of the chart leave no rows.')} />
+      ) : isEmpty && type !== null && dataset !== null ? (
         <Suspense fallback={null}>
           <Exclusion dashboardId={dashboardId} chartId={chart.id} type={type} dataset={dataset} />
         </Suspense>
       ) : undefined,
-    [isEmpty, type, dataset, dashboardId, chart.id],
+    [isEmpty, isCalculated, type, dataset, dashboardId, chart.id],
   )
   const past = useIsPast()
   const { file } = usePastPlace()
@@ -162,7 +166,12 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
               void command('chart.render_failed', { key, message: error.message, stackTrace: error.stack ?? null })
             }
           >
-            <Annotations type={kind.type} context={context} states={state?.annotations ?? {}}>
+            <Annotations
+              type={kind.type}
+              context={context}
+              states={state?.annotations ?? {}}
+              after={status === 'success' && <Drawn key={keys.join(' ')} id={key} />}
+            >
               <kind.Drawing
                 title={name}
                 kindName={t(kind.name)}
@@ -174,7 +183,6 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
                 noRows={noRows}
                 {...marks}
               />
-              {status === 'success' && <Drawn key={keys.join(' ')} id={key} />}
             </Annotations>
           </Guard>
         </div>

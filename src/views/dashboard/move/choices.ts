@@ -23,25 +23,27 @@ interface Choices {
   readonly schemas: Readonly<Record<string, string>>
 }
 
+/** The schema that needs no choice: the one of the same name, or the only one. */
+const sure = (present: string, names: readonly string[]): string | null =>
+  names.includes(present) ? present : names.length === 1 ? (names[0] ?? null) : null
+
 /**
- * A schema for each present one: the one of the same name, or the one that someone chose. All others are shown as the server chose
- * them by the tables in them, and are no part of the place: a report must not change the place that it is about.
+ * A schema for each present one: the one that someone chose, or that needs no choice. All others are shown as the server chose them by
+ * the tables in them, and are no part of the place: a report must not change the place that it is about.
  */
 export const choicesOf = ({ own, reported, wanted, names }: Known): Choices => {
-  const [isOwn, isThere] = [new Set(own), new Set(names)]
-  const isSame = (present: string): boolean => isOwn.has(present) && isThere.has(present)
   const presents = [...new Set([...own, ...reported.keys(), ...Object.keys(wanted)])].toSorted((a, b) =>
     a < b ? -1 : 1,
   )
-  const choices = presents.map((present) => ({
-    present,
-    chosen: wanted[present] ?? (isSame(present) ? present : (reported.get(present) ?? null)),
-  }))
-  const named = choices.filter(({ present }) => isSame(present) || Object.hasOwn(wanted, present))
-  return {
-    choices,
-    schemas: Object.fromEntries(named.flatMap(({ present, chosen }) => (chosen === null ? [] : [[present, chosen]]))),
-  }
+  const isOwn = new Set(own)
+  const named = new Map(
+    presents.flatMap((present) => {
+      const schema = wanted[present] ?? (isOwn.has(present) ? sure(present, names) : null)
+      return schema === null ? [] : [[present, schema] as const]
+    }),
+  )
+  const choices = presents.map((present) => ({ present, chosen: named.get(present) ?? reported.get(present) ?? null }))
+  return { choices, schemas: Object.fromEntries(named) }
 }
 
 /** The reason why nothing can be compared yet. Schemas that come later would change the place under a comparison. */

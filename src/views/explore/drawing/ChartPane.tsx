@@ -65,8 +65,13 @@ export const ChartPane = ({
   const status = chart?.status ?? null
   const answers = chart?.answers ?? []
   const [query] = answers[0]?.rows === 0 && kind !== null && context !== null ? kind.type.queries(context) : []
-  const noRows =
-    query === undefined || isFiltered(query) ? undefined : <NoRowsBecause why={t('The dataset has no rows to show.')} />
+  const why =
+    (answers[0]?.sqlRows ?? 0) > 0
+      ? t('The calculations of the chart leave no rows.')
+      : query === undefined || isFiltered(query)
+        ? null
+        : t('The dataset has no rows to show.')
+  const noRows = why === null ? undefined : <NoRowsBecause why={why} />
   const drawing =
     kind !== null && context !== null && answers.length > 0 && resultRows.status === 'held' ? (
       <Guard
@@ -75,7 +80,12 @@ export const ChartPane = ({
           void command('chart.render_failed', { key: id, message: error.message, stackTrace: error.stack ?? null })
         }
       >
-        <Annotations type={kind.type} context={context} states={chart?.annotations ?? {}}>
+        <Annotations
+          type={kind.type}
+          context={context}
+          states={chart?.annotations ?? {}}
+          after={status === 'success' && <Drawn key={keys.join(' ')} id={id} />}
+        >
           <kind.Drawing
             title={title}
             kindName={t(kind.name)}
@@ -85,7 +95,6 @@ export const ChartPane = ({
             chartKey={id}
             noRows={noRows}
           />
-          {status === 'success' && <Drawn key={keys.join(' ')} id={id} />}
         </Annotations>
       </Guard>
     ) : null

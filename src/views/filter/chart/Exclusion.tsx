@@ -5,7 +5,14 @@ import type { Cell } from '../../../core/results/types'
 import type { ExploreDataset } from '../../../events/explore/explore'
 import type { ActiveFilter } from '../../../domain/filters/active'
 import { isRequired, takesFirst } from '../../../domain/filters/config'
-import { excludersOn, exclusionKey, exclusionOf, exclusionQueries, queryOf } from '../../../domain/filters/exclusion'
+import {
+  excludersOn,
+  exclusionKey,
+  exclusionOf,
+  exclusionQueries,
+  ownQuery,
+  unmetOn,
+} from '../../../domain/filters/exclusion'
 import { clearedMask, timeRangeOf } from '../../../domain/filters/values'
 import { isFiltered } from '../../../domain/charts/kinds/common/data/isFiltered'
 import type { VizType } from '../../../domain/charts/kinds/types'
@@ -46,11 +53,11 @@ export const Exclusion = ({ dashboardId, chartId, type, dataset }: ExclusionProp
   const past = useIsPast()
   const now = useToday()
   const all = useFilters(dashboardId)
-  const [excluders, queries] = useMemo(() => {
-    if (all === null) return [NONE, null] as const
+  const [excluders, unmet, queries] = useMemo(() => {
+    if (all === null) return [NONE, NONE, null] as const
     const empty = { dashboard: all.seen, chartId, masks: all.applied }
     const counts = exclusionQueries({ ...empty, type, dataset })
-    return [excludersOn(empty), counts.length === 0 ? null : JSON.stringify(counts)] as const
+    return [excludersOn(empty), unmetOn(empty), counts.length === 0 ? null : JSON.stringify(counts)] as const
   }, [all, chartId, type, dataset])
   const figures = useFigures({ key: exclusionKey(dashboardId, chartId), datasetId: dataset.id, queries })
   const exclusion =
@@ -60,17 +67,21 @@ export const Exclusion = ({ dashboardId, chartId, type, dataset }: ExclusionProp
           excluders,
           figures.map(({ rows: [row] }) => countOf(row?.[0])),
         )
-  if (all === null || exclusion === null || exclusion.kind === 'none') {
-    const own = all === null ? undefined : queryOf({ dashboard: all.seen, chartId, masks: all.applied, type, dataset })
-    const why =
-      excluders.length > 0
-        ? exclusion === null
-          ? t('No row passes the filters.')
-          : t('There are no rows without the filters of the dashboard either.')
-        : own === undefined || isFiltered(own)
-          ? t('No row passes the filters of the chart.')
-          : t('The dataset has no rows to show.')
-    return <NoRowsBecause why={why} />
+  const whyOf = (): string => {
+    if (all === null) return t('No row passes the filters.')
+    if (unmet.length > 0) return t('Choose a value first: %s.', unmet.map((one) => filterName(all, one)).join(', '))
+    if (excluders.length > 0) {
+      return exclusion === null
+        ? t('No row passes the filters.')
+        : t('There are no rows without the filters of the dashboard either.')
+    }
+    const own = ownQuery({ dashboard: all.seen, chartId, masks: all.applied, type, dataset })
+    return own === undefined || isFiltered(own)
+      ? t('No row passes the filters of the chart.')
+      : t('The dataset has no rows to show.')
+  }
+  if (all === null || exclusion === null || exclusion.kind === 'none' || unmet.length > 0) {
+    return <NoRowsBecause why={whyOf()} />
   }
   const nameOf = (one: ActiveFilter): string => filterName(all, one)
   const clauseOf = (one: ActiveFilter): string => {

@@ -35,12 +35,11 @@ const detailOf = (cell: Cell | undefined): { readonly detail?: string } =>
 
 const countText = (count: number): string => count.toLocaleString(currentLanguage())
 
-/** First the chosen values that are not offered, so that they can be taken away. A complete list lacks them for want of rows. */
-const withLost = (offers: readonly Offer[], chosen: readonly Value[], isComplete: boolean): readonly Offer[] => {
-  const offered = new Set(offers.map(({ value }) => valueText(value)))
-  const lost = chosen.filter((value) => !offered.has(valueText(value)))
-  const count = isComplete ? { count: countText(0) } : {}
-  return lost.length === 0 ? offers : [...lost.map((value) => ({ value, ...count })), ...offers]
+/** The offered form of a value that was saved as text, or typed; other values stay. */
+const toOfferedText = (offered: readonly Value[]): ((value: Value) => Value) => {
+  const known = new Set(offered)
+  const byText = new Map(offered.map((value) => [valueText(value), value]))
+  return (value) => (known.has(value) ? value : (byText.get(valueText(value)) ?? value))
 }
 
 /** The text of a search once the typing pauses. */
@@ -119,15 +118,13 @@ const ListFilter = (props: FilterControlProps) => {
       }),
     [options.rows, counts],
   )
-  const toOffered = useMemo(
-    () => (options.isTime ? toOfferedMoment(offers.map(({ value }) => value)) : null),
-    [options.isTime, offers],
-  )
-  // one moment may have been chosen in two forms
-  const chosen = toOffered === null ? values : [...new Set(values.map(toOffered))]
-  const isComplete = !options.more && !partial
-  const isUnsought = search === '' && whole === ''
-  const hasLost = options.status === 'there' && (isComplete || isUnsought)
+  const toOffered = useMemo(() => {
+    const offered = offers.map(({ value }) => value)
+    return options.isTime ? toOfferedMoment(offered) : toOfferedText(offered)
+  }, [options.isTime, offers])
+  // one value may have been chosen in two forms
+  const chosen = [...new Set(values.map(toOffered))]
+  const isComplete = !options.more && !partial && options.status === 'there'
   const change = (next: readonly Value[], turned = inverse): void => onChange(selectMask(filter, next, turned))
   const multiple = !one(filter)
   const mayInvert = filter.controlValues['inverseSelection'] === true
@@ -179,7 +176,14 @@ const ListFilter = (props: FilterControlProps) => {
         {list !== null && (
           <list.ValueList
             label={filter.name}
-            offers={hasLost ? withLost(offers, chosen, isComplete) : offers}
+            offers={offers}
+            lost={
+              options.status === 'failed' || options.rows.length === 0
+                ? null
+                : isComplete && counts !== null
+                  ? countText(0)
+                  : ''
+            }
             chosen={chosen}
             multiple={multiple}
             creatable={filter.controlValues['creatable'] === true}

@@ -26,6 +26,8 @@ interface ValueListProps {
   readonly label: string
   readonly offers: readonly Offer[]
   readonly chosen: readonly Value[]
+  /** The count of chosen values that are not offered, which come first; '' where it is unknown, null where they are left out. */
+  readonly lost: string | null
   readonly multiple: boolean
   /** Values outside the list may be typed. */
   readonly creatable: boolean
@@ -51,6 +53,7 @@ export const ValueList = (props: ValueListProps) => {
     label,
     offers,
     chosen,
+    lost,
     multiple,
     creatable,
     loading,
@@ -73,10 +76,24 @@ export const ValueList = (props: ValueListProps) => {
     const isNew = creatable && text !== '' && !fits.some(({ value }) => valueText(value) === text)
     return { fits, own: isNew ? [{ value: text, detail: t('New') }] : [] }
   }, [offers, text, creatable])
-  const entries = useMemo((): readonly Offer[] => [...newEntries, ...fits], [newEntries, fits])
-  const choosable = useMemo(() => entries.map(({ value }) => ({ value, label: valueText(value) })), [entries])
+  // a chosen value without rows must be there to be taken away
+  const lostEntries = useMemo((): readonly Offer[] => {
+    if (lost === null || text !== '') return []
+    const offered = new Set(offers.map(({ value }) => value))
+    return chosen
+      .filter((value) => !offered.has(value))
+      .map((value) => ({ value, ...(lost !== '' && { count: lost }) }))
+  }, [lost, text, offers, chosen])
+  const entries = useMemo(
+    (): readonly Offer[] => [...newEntries, ...lostEntries, ...fits],
+    [newEntries, lostEntries, fits],
+  )
+  const choosable = useMemo(
+    () => [...newEntries, ...fits].map(({ value }) => ({ value, label: valueText(value) })),
+    [newEntries, fits],
+  )
   // the first row means all others
-  const all = multiple && text === '' && entries.length > 1 ? 1 : 0
+  const all = multiple && text === '' && choosable.length > 1 ? 1 : 0
   const count = entries.length + all
   const current = Math.min(place ?? all, Math.max(0, count - 1))
   // eslint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
@@ -214,7 +231,7 @@ export const ValueList = (props: ValueListProps) => {
                   </span>
                 )}
                 <span className={none ? 'cut none' : 'cut'}>
-                  {offer === undefined ? `${t(SELECT_ALL)} (${entries.length})` : valueText(offer.value)}
+                  {offer === undefined ? `${t(SELECT_ALL)} (${choosable.length})` : valueText(offer.value)}
                 </span>
                 {offer?.detail !== undefined && <span className="detail">{offer.detail}</span>}
                 {offer?.count !== undefined && (

@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react'
 
 import type { Cell } from '../../../core/results/types'
 import { isNumeric, shownCell, type GridColumn } from './cells'
-import { grouped } from './numbers'
+import { grouped } from '../../../core/results/exact'
 import type { Layout } from '../columns/widths'
 
 export const ROW_HEIGHT = 25

@@ -1,3 +1,5 @@
+import { grouped } from '../../../core/results/exact'
+
 /** Numeric text as the server may write it: plain, with exponent, NaN or infinite. */
 export const looksNumeric = (text: string): boolean =>
   text.length <= 400 && /^[+-]?(?:\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+|Infinity|inf|NaN|nan)$/.test(text)
@@ -14,14 +16,6 @@ export const toNumber = (value: unknown): number => {
 /** Digits of a whole number that may be an amount: all of them are exact for the browser. */
 const LONGEST_GROUPED = 15
 const SMALL = /^\d{1,3}$/
-
-/** Digits with a comma before every three from the end. */
-export const grouped = (digits: string): string => {
-  let at = digits.length % 3
-  let text = digits.slice(0, at)
-  for (; at < digits.length; at += 3) text += `${text === '' ? '' : ','}${digits.slice(at, at + 3)}`
-  return text
-}
 
 /**
  * A number as people read it: thousands by comma, a true minus sign, every digit. Whole numbers of more than 15 digits are keys and

@@ -8,7 +8,7 @@ const DECIMAL_COMMA = /^[+-]?(\d+|\d{1,3}(\.\d{3})+),\d*$/
  * number, such as `1,2,3`, is returned unchanged: a comma is never just dropped, which would make 125 of `12,5`.
  */
 export const plainNumber = (text: string): string => {
-  const bare = text.replaceAll(/[\s_'’]/g, '').replace('−', '-')
+  const bare = text.replaceAll(/[\s_'’]/g, '').replaceAll('−', '-')
   if (APART.test(bare)) return bare.replaceAll(',', '')
   return DECIMAL_COMMA.test(bare) ? bare.replaceAll('.', '').replace(',', '.') : bare
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { t, tn } from '../../i18n'
-import { grouped } from '../cells/numbers'
+import { grouped } from '../../../core/results/exact'
 import type { Selection } from './selection'
 
 /** Message about a copy, until the selection changes; and its setter, where null is a refusal of the browser. */

@@ -1,12 +1,11 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 
 import type { ChartState } from '../../../../projections/chart/state'
 import type { AnnotationLayer } from '../../../../domain/charts/annotations/layers'
 import type { ResultRows } from '../../../../core/results/types'
 import { useServices } from '../../../hooks'
 import { t } from '../../../i18n'
-import type { ChartData } from '../../chart'
-import { AnnotationsContext } from './context'
+import type { DrawLayers } from './context'
 import { overlaysOf, type AnnotationRows } from './layerOverlays'
 
 type RowsByKey = ReadonlyMap<string, ResultRows | null>
@@ -31,25 +30,23 @@ const useRows = (keys: string): RowsByKey => {
 interface LayersProps {
   readonly layers: readonly AnnotationLayer[]
   readonly states: ChartState['annotations']
-  readonly children: ReactNode
+  /** Takes a function in place of the former one; null when the layers go. */
+  readonly onDraw: (make: () => DrawLayers | null) => void
 }
 
-/** Gives these layers and their rows to the drawing inside. */
-export const Layers = ({ layers, states, children }: LayersProps) => {
+/** Tells how to draw these layers with their rows. */
+export const Layers = ({ layers, states, onDraw }: LayersProps) => {
   const keys = layers.flatMap(({ name }) => (Object.hasOwn(states, name) ? (states[name]?.resultKey ?? []) : []))
   const rows = useRows(keys.join('\n'))
-  const draw = useCallback(
-    (data: ChartData) =>
-      overlaysOf(
-        data,
-        layers.map((layer): AnnotationRows => {
-          const state = Object.hasOwn(states, layer.name) ? states[layer.name] : undefined
-          const layerRows = state?.resultKey == null ? undefined : rows.get(state.resultKey)
-          const gone = layerRows === null ? t('its rows are no longer kept') : null
-          return { layer, rows: layerRows ?? null, problem: state?.status === 'failed' ? state.message : gone }
-        }),
-      ),
-    [layers, states, rows],
-  )
-  return <AnnotationsContext value={draw}>{children}</AnnotationsContext>
+  useEffect(() => {
+    const annotations = layers.map((layer): AnnotationRows => {
+      const state = Object.hasOwn(states, layer.name) ? states[layer.name] : undefined
+      const layerRows = state?.resultKey == null ? undefined : rows.get(state.resultKey)
+      const gone = layerRows === null ? t('its rows are no longer kept') : null
+      return { layer, rows: layerRows ?? null, problem: state?.status === 'failed' ? state.message : gone }
+    })
+    onDraw(() => (data) => overlaysOf(data, annotations))
+  }, [layers, states, rows, onDraw])
+  useEffect(() => () => onDraw(() => null), [onDraw])
+  return null
 }

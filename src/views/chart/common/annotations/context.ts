@@ -9,8 +9,10 @@ export interface LayerOverlays {
   readonly problems: readonly string[]
 }
 
+export type DrawLayers = (data: ChartData) => LayerOverlays
+
 /** The annotation layers of a chart over its data; null where it has none. */
-export const AnnotationsContext = createContext<((data: ChartData) => LayerOverlays) | null>(null)
+export const AnnotationsContext = createContext<DrawLayers | null>(null)
 
 /** The data of a chart with its annotation layers; notes say why a layer is missing. */
 export const useAnnotated = (data: ChartData): ChartData => {

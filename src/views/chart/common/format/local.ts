@@ -57,7 +57,7 @@ export const withAllMarks = (text: string): string => {
 }
 
 /** As it is written where a comma parts decimals, with points between thousands or without. */
-const WITH_COMMA = /^[+-]?\d+(,\d*)?$/
+const WITH_COMMA = /^[+-]?\d+(,\d*)?(e[+-]?\d+)?$/i
 const WITH_POINTS = /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/
 
 /**
@@ -66,7 +66,7 @@ const WITH_POINTS = /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/
  */
 export const parseNumber = (text: string): AnyNumber | null | undefined => {
   const { decimal, group } = marks()
-  const bare = text.replaceAll(/[_\s'’]/g, '').replace('−', '-')
+  const bare = text.replaceAll(/[_\s'’]/g, '').replaceAll('−', '-')
   const isLocal = decimal === ',' && (WITH_COMMA.test(bare) || (group === '.' && WITH_POINTS.test(bare)))
   const plain = isLocal ? bare.replaceAll('.', '').replace(',', '.') : plainNumber(bare)
   return plain === '' ? null : (readNumber(plain) ?? undefined)
