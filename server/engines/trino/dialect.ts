@@ -94,6 +94,8 @@ const CASTABLE = new RegExp(
 const spaced = (value: string): string => value.replace(/^(\d{4,}-\d\d-\d\d)T/, '$1 ')
 
 const LARGEST = 9_223_372_036_854_775_807n
+/** Digits of a decimal at most. */
+const MAX_DIGITS = 38
 
 /** The SQL of Trino. Its sessions have the time zone UTC. */
 export const trinoDialect: Dialect = {
@@ -124,6 +126,7 @@ export const trinoDialect: Dialect = {
   number: (digits, { type }) => {
     // a literal of digits is a decimal, which becomes another double in one of ten cases
     if (type === 'real' || type === 'double') return `${type} '${digits}'`
+    if (!/e/i.test(digits) && digits.replaceAll(/\D/g, '').length > MAX_DIGITS) return `DOUBLE '${digits}'`
     return /^[+-]?\d+$/.test(digits) && BigInt(digits.replace(/^[+-]/, '')) > LARGEST ? `DECIMAL '${digits}'` : digits
   },
   likeColumn: (sql, { type }) => (MOMENT_TYPE.test(type ?? '') ? `CAST(${sql} AS ${type})` : sql),

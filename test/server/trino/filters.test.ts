@@ -24,3 +24,15 @@ it('matches texts, and columns of other engines, with patterns as they were type
   expect(filtered('varchar', 'LIKE', String.raw`%😀\u001f%`)).toBe(String.raw`x LIKE '%😀\u001f%'`)
   expect(filtered('JSON', 'LIKE', '%😀%', duckdbDialect)).toContain(`LIKE '%😀%'`)
 })
+
+it('compares numbers with all digits that a decimal has, and longer ones as floats', () => {
+  const compared = (val: string, type = 'decimal(38,10)'): string =>
+    predicateOf(trinoDialect, { name: 'x', sql: 'x', generic: 0, type, moment: null }, { col: 'x', op: '>=', val })
+  expect(compared('1234567890.0123456789')).toBe('x >= 1234567890.0123456789')
+  expect(compared('9007199254740993', 'bigint')).toBe('x >= 9007199254740993')
+  expect(compared('9223372036854775808', 'bigint')).toBe("x >= DECIMAL '9223372036854775808'")
+  expect(compared(`-1${'0'.repeat(38)}`)).toBe(`x >= DOUBLE '-1${'0'.repeat(38)}'`)
+  expect(compared(`0.${'1'.repeat(38)}`)).toBe(`x >= DOUBLE '0.${'1'.repeat(38)}'`)
+  expect(compared('1e50')).toBe('x >= 1e50')
+  expect(compared('0.1', 'double')).toBe("x >= double '0.1'")
+})

@@ -13,7 +13,7 @@ const TrialRow = ({ trial: { name, outcome, message } }: { readonly trial: Trial
       </strong>
       <span className="grow" />
       {outcome === 'ok' ? (
-        <Tag kind={message === '' ? 'ok' : 'warn'}>{t('Works')}</Tag>
+        <Tag kind={message === '' ? 'ok' : 'warn'}>{message === '' ? t('Works') : t('Needs a look')}</Tag>
       ) : outcome === 'failed' ? (
         <Tag kind="bad">{t('Fails')}</Tag>
       ) : (
