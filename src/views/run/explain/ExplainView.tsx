@@ -29,7 +29,7 @@ const inShort = (value: number): string =>
 
 const rowsOf = ({ rows, expected }: PlanNode, write = whole): string => {
   if (rows !== null) return tn('%s row', '%s rows', rows, write(rows))
-  return expected === null ? '' : t('about %s rows', write(expected))
+  return expected === null ? '' : tn('about %s row', 'about %s rows', Math.round(expected), write(expected))
 }
 
 const labelOf = (node: PlanNode, share: number): string =>
