@@ -1,8 +1,11 @@
+import { sum } from 'd3'
+
 import type { ChartAnswer } from '../../../events/chart/chart'
 import type { ResultRows } from '../../../core/results/types'
 import { columnLabel, columnsIn, textIn } from '../../../domain/charts/kinds/common/data/adhoc'
 import type { ControlContext } from '../../../domain/charts/kinds/types'
-import { gridColumns } from '../../grid/cells/cells'
+import { formatWhole } from '../../controls/field/number'
+import { gridColumns, type GridColumn } from '../../grid/cells/cells'
 import type { ChartData, ChartSeries } from '../chart'
 import { isAdaptive, numberFormatter } from '../common/format/numberFormat'
 import { notesOf } from '../common/figure/notes'
@@ -11,7 +14,7 @@ import { cellLabel, measureOf } from '../result/fields'
 import { rowMarks } from '../common/series/rowMarks'
 import { legendOf } from '../common/legend/legendStyle'
 import { colorTable } from '../common/color/schemes'
-import { t } from '../../i18n'
+import { t, tn } from '../../i18n'
 
 const EDGES = /^(-?[\d.e+-]+) - (-?[\d.e+-]+)$/i
 
@@ -23,6 +26,22 @@ const binText = (name: string, format: ((value: number) => string) | null): stri
     format?.(Number(text)) ?? String(Number(Number(text).toPrecision(4))).replace('-', '−')
   return t('%s to %s', short(from), short(to))
 }
+
+const counted = (row: ResultRows['rows'][number], bins: readonly GridColumn[]): number =>
+  sum(bins, ({ at }) => measureOf(row[at] ?? null) ?? 0)
+
+/** Says that rows without a number, or with NaN or an infinite one, are counted nowhere. */
+const inNoBin = (count: number): readonly string[] =>
+  count <= 0
+    ? []
+    : [
+        tn(
+          '%s row has no finite value and is not counted.',
+          '%s rows have no finite value and are not counted.',
+          count,
+          formatWhole(count),
+        ),
+      ]
 
 /** Rows of groups and columns of bins as bars, one series a group. */
 export const histogramData = (context: ControlContext, answer: ChartAnswer, result: ResultRows): ChartData => {
@@ -81,7 +100,15 @@ export const histogramData = (context: ControlContext, answer: ChartAnswer, resu
       ? {}
       : { brush: { axis: { kind: 'number' as const, column: binColumn, edges }, bins: bins.map((_, at) => at) } }),
     marks: ({ series: at }) => rowMarks(result.rows[at] ?? [], columns.slice(0, groups), context),
-    notes: notesOf(context, answer, shares ? t('Share of rows') : t('Rows'), [name]),
+    notes: [
+      ...notesOf(context, answer, shares ? t('Share of rows') : t('Rows'), [name]),
+      ...inNoBin(
+        // of groups some may be beyond a limit
+        shares || groups > 0
+          ? 0
+          : answer.sqlRows - sum(result.rows, (row) => counted(row, cumulative ? bins.slice(-1) : bins)),
+      ),
+    ],
     look: {
       format,
       ...(xFormat === null ? {} : { xFormat }),

@@ -191,6 +191,17 @@ describe('kinds with drawings of their own', () => {
     expect(data.series[0]?.texts.at(-1)).toBe('0.3')
   })
 
+  it('a histogram says how many rows have no finite value', () => {
+    const rows = resultOf(['n:0 - 5', 'n:5 - 10'], [[3, 4]])
+    const notesOf = (values: FormValues, sqlRows: number): string =>
+      histogramData(at({ column: 'delay', ...values }), { ...answer(rows), sqlRows }, rows).notes.join(' ')
+    expect(notesOf({}, 9)).toContain('2 rows have no finite value and are not counted.')
+    expect(notesOf({}, 8)).toContain('1 row has no finite value and is not counted.')
+    expect(notesOf({ cumulative: true }, 1004)).toContain('1,000 rows have no finite value')
+    for (const values of [{}, { normalize: true }]) expect(notesOf(values, 7)).not.toContain('finite')
+    expect(notesOf({ normalize: true }, 9)).not.toContain('finite')
+  })
+
   it('a histogram has a bar for every bin and a series for every group', () => {
     const rows = result(
       ['s:origin', 'n:-1.5 - 0.25', 'n:0.25 - 2'],
