@@ -48,7 +48,7 @@ export const renderSql = async (
     if (names.length > 0) throw missing(names)
   }
   const hint = IN_TEXT.test(sql)
-    ? ' Two braces begin a template: as part of a text, they need a space between them.'
+    ? '\nTwo braces begin a template: as part of a text, they need a space between them.'
     : ''
   throw invalid(`The template of the query cannot be read: ${answer.message}${hint}`)
 }

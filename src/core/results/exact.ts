@@ -70,7 +70,7 @@ export const readNumber = (text: string): AnyNumber | null => {
   if (exact === null) return null
   const value = Number(text)
   // an exponent beyond those of floats is a slip
-  if (!Number.isFinite(value) && /e/i.test(text)) return null
+  if ((!Number.isFinite(value) || (value === 0 && exact.units !== 0n)) && /e/i.test(text)) return null
   const near = Number.isFinite(value) ? exactOf(String(value)) : null
   // of −0 the sign has no meaning
   return near !== null && compareExact(near, exact) === 0 ? value + 0 : exactText(exact)

@@ -1,4 +1,5 @@
 import type { FormData, RequestReason } from '../../events/chart/chart'
+import { ANNOTATION_LAYERS } from '../../domain/charts/annotations/layers'
 import type { ChartRefusal } from '../../events/chart/refusal'
 import type { ChartState } from './state'
 
@@ -27,8 +28,11 @@ export type ChartIntent =
   | { readonly kind: 'lost'; readonly key: string }
   | { readonly kind: 'left'; readonly key: string }
 
-/** Text that is equal for wishes that the same answer fulfils, unless they pass over cached answers. */
-export const signOf = ({ query: { datasetId, queries } }: ChartWish): string => `${datasetId} ${queries}`
+/** Text that is equal for wishes that the same answer and annotations fulfil, unless they pass over cached answers. */
+export const signOf = ({ query: { datasetId, queries, formData } }: ChartWish): string => {
+  const { [ANNOTATION_LAYERS]: layers = '[]' } = formData
+  return layers === '[]' ? `${datasetId} ${queries}` : `${datasetId} ${queries} ${layers}`
+}
 
 /** A chart on the page, as far as it was requested. */
 export interface Requested {

@@ -138,6 +138,7 @@ test('annotation layers of every type survive saving and draw on charts and dash
     notes.getByText('Dashboard [Weather] just got created and chart [Annotated] was added to it'),
   ).toBeVisible()
   await page.waitForURL(/\/explore\/\?slice_id=\d+$/)
+  const slice = Number(new URL(page.url()).searchParams.get('slice_id'))
   await page.reload()
   await expect(lines).toHaveCount(2)
   await expect(events).toHaveCount(1)
@@ -150,4 +151,20 @@ test('annotation layers of every type survive saving and draw on charts and dash
   await expect(lines).toHaveCount(2)
   await expect(events).toHaveCount(1)
   await expect(bands).toHaveCount(1)
+
+  // a visit shows what was saved meanwhile, though the rows are the same
+  const path = `/api/v1/chart/${slice}`
+  const { result } = await callApi<{ result: { params: string } }>(page, 'GET', path)
+  const params = JSON.parse(result.params) as object
+  await callApi(page, 'PUT', path, {
+    params: JSON.stringify({ ...params, annotation_layers: [], y_axis_title: 'Days' }),
+  })
+  await page.reload()
+  await expect(plot.getByText('Days')).toBeVisible()
+  await expect(lines).toHaveCount(0)
+  await callApi(page, 'PUT', path, { params: result.params })
+  await page.reload()
+  await expect(lines).toHaveCount(2)
+  await expect(events).toHaveCount(1)
+  await expect(plot.getByText('Days')).toHaveCount(0)
 })

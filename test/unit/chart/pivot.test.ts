@@ -346,11 +346,11 @@ describe('pivot table', () => {
       const markup = renderToStaticMarkup(createElement(PivotTable, props as never))
       return /<p class="cut"[^>]*>(.*?)<\/p>/.exec(markup)?.[1]?.trim()
     }
-    expect(said({})).toBe('Cell limit reached: 3 cells were read. Totals cover all rows. origin, Metric, date')
+    expect(said({})).toBe('Cell limit reached: 3 cells were read. Totals cover all rows. · origin, Metric, date')
     expect(said({ rowTotals: false, colTotals: false })).toBe(
-      'Cell limit reached: 3 cells were read. origin, Metric, date',
+      'Cell limit reached: 3 cells were read. · origin, Metric, date',
     )
-    expect(said({ aggregateFunction: 'Average' })).toBe('Cell limit reached: 3 cells were read. origin, Metric, date')
+    expect(said({ aggregateFunction: 'Average' })).toBe('Cell limit reached: 3 cells were read. · origin, Metric, date')
     expect(said({}, 2)).toBe('origin, Metric, date')
   })
 

@@ -30,6 +30,7 @@ describe('numbers of any length', () => {
       'NaN',
       'Infinity',
       '1e999',
+      '1e-400',
       '1.2.3',
       '.',
       '-.',

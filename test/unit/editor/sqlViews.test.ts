@@ -90,13 +90,14 @@ describe('place of an error', () => {
     const named = 'SELECT "Ship ""Too", x FROM orders'
     const place = errorPlace({ sql: named, offset: 0, errors: [{ ...errors[0]!, position: 7 }] }, named)
     expect(place?.word).toBe('"Ship ""Too"')
-    expect(['region', 'main.flights', 'Ship "To', 'Region', '2x', 'ähre'].map(nameInSql)).toEqual([
+    expect(['region', 'main.flights', 'Ship "To', 'Region', '2x', 'ähre', 'select'].map(nameInSql)).toEqual([
       'region',
       'main.flights',
       '"Ship ""To"',
       '"Region"',
       '"2x"',
       '"ähre"',
+      '"select"',
     ])
   })
 

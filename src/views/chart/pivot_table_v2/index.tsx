@@ -107,7 +107,8 @@ const PivotTable = ({ title, context, answers, results }: DrawingProps) => {
         <div>
           <h2 className="cut">{title}</h2>
           <p className="cut" title={notes === '' ? undefined : notes}>
-            {notes} {[...pivot.rowTitles, ...pivot.columnTitles].join(', ')}
+            {notes === '' ? '' : `${notes} · `}
+            {[...pivot.rowTitles, ...pivot.columnTitles].join(', ')}
           </p>
         </div>
       </header>

@@ -119,13 +119,16 @@ export const useChart = (chartId: number, passive: boolean): ShownChart | null =
   const shown = useMemo<ControlContext | null>(() => {
     if (answeredForm === null || kind === null || dataset === null) return null
     if (kindKey(decodeForm(answeredForm)['viz_type']) !== kind.key) return null
-    // the colours of the dashboard need no new rows
+    const answered = { values: withDefaults(kind.type, answeredForm, dataset), dataset }
+    // a chart that was saved with another look needs no new rows
+    if (context !== null && JSON.stringify(kind.type.queries(answered)) === queries) return context
+    // nor do the colours of the dashboard
     const now = form ?? {}
     const colours = Object.fromEntries(
       COLOURS.flatMap((name): [string, string][] => (now[name] === undefined ? [] : [[name, now[name]]])),
     )
     return { values: withDefaults(kind.type, { ...answeredForm, ...colours }, dataset), dataset }
-  }, [answeredForm, form, kind, dataset])
+  }, [answeredForm, context, queries, form, kind, dataset])
 
   if (chart === null) return null
   return {
