@@ -86,7 +86,7 @@ describe('place of an error', () => {
     expect(last.slice(place?.indent, (place?.indent ?? 0) + 5)).toBe('citty')
   })
 
-  test('takes a quoted name as one word, which a suggestion replaces in quotes where needed', () => {
+  test('takes a quoted name as one word, which a suggestion replaces', () => {
     const named = 'SELECT "Ship ""Too", x FROM orders'
     const place = errorPlace({ sql: named, offset: 0, errors: [{ ...errors[0]!, position: 7 }] }, named)
     expect(place?.word).toBe('"Ship ""Too"')

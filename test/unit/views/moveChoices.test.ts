@@ -5,7 +5,7 @@ import { choicesOf, unready } from '../../../src/views/dashboard/move/choices'
 const names = ['main', 'sales', 'public']
 
 describe('place of a move', () => {
-  test('schemas of charts keep their name where it is there; the server chooses the others', () => {
+  test('schemas of charts keep their name, and the server chooses others', () => {
     const known = { own: ['sales', 'old'], wanted: {}, names }
     const before = choicesOf({ ...known, reported: new Map() })
     expect(before.choices).toEqual([

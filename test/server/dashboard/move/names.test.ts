@@ -43,7 +43,7 @@ test('the check lets one of two datasets with one name move, and names the other
   await calls.moved(board, was)
 })
 
-test('the check chooses the schema with the most of the tables where none has the name of theirs', async () => {
+test('the check chooses the schema with the most of the tables', async () => {
   const ids = [
     await calls.dataset({ database: 1, schema: 'legacy', table_name: 'sales' }),
     await calls.dataset({ database: 1, schema: 'legacy', table_name: 'odd' }),
