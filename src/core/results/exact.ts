@@ -1,5 +1,3 @@
-import type { Cell } from './types'
-
 /**
  * Exact numbers. Integers beyond 2^53 and decimals arrive as text; they are compared, summed and shown
  * without ever passing through a float.
@@ -76,10 +74,10 @@ export const readNumber = (text: string): AnyNumber | null => {
   return near !== null && compareExact(near, exact) === 0 ? value + 0 : exactText(exact)
 }
 
-/** A cell as a number with all its digits; null for all else. */
-export const cellAnyNumber = (cell: Cell | undefined): AnyNumber | null => {
-  if (typeof cell === 'string') return readNumber(cell)
-  return typeof cell === 'number' && Number.isFinite(cell) ? cell : null
+/** A cell or a saved value as a number with all its digits; null for all else. */
+export const anyNumberIn = (value: unknown): AnyNumber | null => {
+  if (typeof value === 'string') return readNumber(value)
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
 /** Below zero where `a` is less than `b`, above zero where it is greater. */

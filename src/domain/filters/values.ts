@@ -1,7 +1,7 @@
 import { isRequired, type NativeFilter } from './config'
 import { EMPTY_MASK, type DataMask } from './dataMask'
 import { textOr, type Json } from '../../core/json/value'
-import { compareNumbers, grouped, readNumber, type AnyNumber } from '../../core/results/exact'
+import { anyNumberIn, compareNumbers, grouped, type AnyNumber } from '../../core/results/exact'
 
 /** A value of a column. */
 export type Value = string | number | boolean | null
@@ -123,14 +123,9 @@ export const valuesOf = ({ filterState }: DataMask): readonly Value[] => {
   return value === undefined || value === null || value === '' || !isValue(value) ? [] : [value]
 }
 
-const endIn = (value: unknown): AnyNumber | null => {
-  if (typeof value === 'string') return readNumber(value)
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
-}
-
 export const rangeOf = ({ filterState }: DataMask): Range => {
   const { value } = filterState
-  return Array.isArray(value) ? [endIn(value[0]), endIn(value[1])] : [null, null]
+  return Array.isArray(value) ? [anyNumberIn(value[0]), anyNumberIn(value[1])] : [null, null]
 }
 
 export const timeRangeOf = ({ filterState }: DataMask): string | null => textOr(filterState['value'])

@@ -9,6 +9,7 @@ import { cubeQueries, MAX_CUBE_ROWS } from '../../../src/views/chart/brush/cubeQ
 import { cubeOf, sliceOf } from '../../../src/views/chart/brush/slice'
 import type { Cell } from '../../../src/core/results/types'
 import type { Query } from '../../../src/domain/charts/kinds/types'
+import { column } from '../../support/explore'
 import { type Charts, startCharts } from '../support/charts'
 
 const SEED = 20_260_411
@@ -38,24 +39,18 @@ const sqlOf = (rows: readonly Row[], at: number): string => {
   return lines.length === 0 ? made : `${made}\nINSERT INTO t${at} VALUES ${lines.join(', ')};`
 }
 
-const column = (name: string, generic: number) => ({
-  name,
-  label: null,
-  type: null,
-  generic,
-  isTime: generic === 2,
-  groupby: true,
-  filterable: true,
-  description: null,
-  expression: null,
-})
 const DATASET: ExploreDataset = {
   id: 1,
   name: 't',
   schema: 'main',
   database: 'demo',
   missing: false,
-  columns: [column('g', 1), column('h', 0), column('t', 2), ...['n', 'x', 'd', 'f'].map((name) => column(name, 0))],
+  columns: [
+    column('g', 1),
+    column('h', 0),
+    column('t', 2, true),
+    ...['n', 'x', 'd', 'f'].map((name) => column(name, 0)),
+  ],
   metrics: [],
   mainTime: 't',
   grains: [],

@@ -8,6 +8,7 @@ import type { ControlContext } from '../../../src/domain/charts/kinds/types'
 import { chartTables } from '../../../src/effects/chart/data'
 import type { ExploreDataset } from '../../../src/events/explore/explore'
 import { pivotOf, type Heading } from '../../../src/views/chart/pivot_table_v2/pivot'
+import { column } from '../../support/explore'
 import { type Charts, startCharts } from '../support/charts'
 
 const REGIONS = ['east', 'north', 'south', 'west']
@@ -45,17 +46,6 @@ beforeAll(async () => {
 })
 afterAll(() => charts.close())
 
-const column = (name: string, generic: number) => ({
-  name,
-  label: null,
-  type: null,
-  generic,
-  isTime: false,
-  groupby: true,
-  filterable: true,
-  description: null,
-  expression: null,
-})
 const DATASET: ExploreDataset = {
   id: 1,
   name: 'sales',

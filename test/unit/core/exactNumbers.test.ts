@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { cellAnyNumber, compareNumbers, readNumber } from '../../../src/core/results/exact'
+import { anyNumberIn, compareNumbers, readNumber } from '../../../src/core/results/exact'
 
 describe('numbers of any length', () => {
   it('reads a number as a float where its digits are those of the float', () => {
@@ -41,7 +41,7 @@ describe('numbers of any length', () => {
       '9'.repeat(1001),
     ]
     expect(others.map(readNumber)).toEqual(others.map(() => null))
-    expect([null, undefined, true, Number.NaN, [1], 'x', '2.50', 7].map(cellAnyNumber)).toEqual([
+    expect([null, undefined, true, Number.NaN, [1], 'x', '2.50', 7].map(anyNumberIn)).toEqual([
       ...Array<null>(6).fill(null),
       2.5,
       7,

@@ -13,8 +13,7 @@ import { periodText } from '../../../src/views/chart/common/format/moment'
 import { leftOut, limitReached } from '../../../src/views/chart/common/figure/notes'
 import { numberFormatter } from '../../../src/views/chart/common/format/numberFormat'
 import { isRest, restLabel } from '../../../src/views/chart/common/color/schemes'
-import { parseNumber, withAllMarks } from '../../../src/views/chart/common/format/local'
-import { rangeEndText } from '../../../src/domain/filters/values'
+import { parseNumber } from '../../../src/views/chart/common/format/local'
 import { rangeText } from '../../../src/views/filter/values/time/timeRanges'
 import { ClocksControl } from '../../../src/views/explore/controls/PairControls'
 import { readable } from '../../../src/views/chart/common/format/readable'
@@ -208,13 +207,6 @@ describe('numbers on screen', () => {
     expect(said()).toEqual([...german, 1234.5, 1234.5, 1234, 12.5, 1.5, undefined, null])
     setLanguage('en')
     expect(said()).toEqual([...english, 1234.5, 1234.5, 1.234, 12.5, 1.5, undefined, null])
-  })
-
-  it.each(['en', 'de', 'fr', 'pt-BR', 'ru'])('an end of a range is read as it is shown in %s', (language) => {
-    setLanguage(language)
-    const ends = [0, -1234.5, 1.5e-7, -2.5e21, 9_999_999, '-9007199254740993', '1234567890.0123456789']
-    expect(ends.map((end) => parseNumber(withAllMarks(rangeEndText(end))))).toEqual(ends)
-    setLanguage('en')
   })
 
   it("cells use the marks of the person's language", () => {

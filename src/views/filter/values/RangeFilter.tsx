@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { same } from '../../../core/json/value'
 import { rangeEndText, rangeMask, rangeOf, type Range } from '../../../domain/filters/values'
-import { cellAnyNumber, compareNumbers, type AnyNumber } from '../../../core/results/exact'
+import { anyNumberIn, compareNumbers, type AnyNumber } from '../../../core/results/exact'
 import { useSlide } from '../../chart/brush/useSlide'
 import { Button, TextField } from '../../controls'
 import { parseNumber, withAllMarks } from '../../chart/common/format/local'
@@ -82,7 +82,7 @@ export const RangeFilter = ({
 }: FilterControlProps) => {
   const options = useOptions({ dashboardId, filter, filters, masks, active: !disabled, ...(asker && { asker }) })
   const [row] = options.rows
-  const [least, greatest] = [cellAnyNumber(row?.[0]), cellAnyNumber(row?.[1])]
+  const [least, greatest] = [anyNumberIn(row?.[0]), anyNumberIn(row?.[1])]
   // a float near them is enough for places on the slider
   const [min, max] = [least, greatest].map((end) => (end === null ? null : Number(end)))
   const [from, to] = rangeOf(mask)
