@@ -8,6 +8,12 @@ interface Crowd {
   readonly listing: string
 }
 
+/** A table, as it follows FROM, and how many rows it has. */
+interface Facts {
+  readonly rows: number
+  readonly table: string
+}
+
 /** An engine that the bench has started, and its driver without the product around it. */
 export interface BenchEngine {
   /** Name of its kind, as `kindOf` knows it. */
@@ -23,8 +29,8 @@ export interface BenchEngine {
   readonly wide: string
   /** The same columns of as many rows, made as they are read. */
   readonly many: (rows: number) => string
-  /** A table of a million rows with the integers `k` and `v`. */
-  readonly facts: string
+  /** Tables with the integers `k` and `v`. */
+  readonly facts: readonly Facts[]
   /** A query that runs for minutes. */
   readonly endless: string
   /** Reads a query to its end by the driver alone, and answers the count of its rows. */
@@ -42,5 +48,5 @@ export type Started = BenchEngine | string
 
 /** Rows of `wide`. */
 export const WIDE = 100_000
-/** Rows of `facts`. */
+/** Rows of the table in `facts` that every engine has. */
 export const FACTS = 1_000_000

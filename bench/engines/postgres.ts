@@ -62,7 +62,7 @@ export const startPostgresql = async (bench: Bench): Promise<Started> => {
     driver: 'pg and pg-cursor',
     wide: 'SELECT * FROM wide',
     many: rows,
-    facts: 'facts',
+    facts: [{ rows: FACTS, table: 'facts' }],
     endless: ENDLESS,
     read: (sql) => readAll(client, sql),
     work: async () => {

@@ -71,7 +71,7 @@ export const startTrinoServer = async (bench: Bench): Promise<Started> => {
     driver: 'fetch of its pages',
     wide: 'SELECT * FROM wide',
     many: rows,
-    facts: 'facts',
+    facts: [{ rows: FACTS, table: 'facts' }],
     endless: ENDLESS,
     read: async (sql) => {
       const all: (readonly unknown[])[][] = []

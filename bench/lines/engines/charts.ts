@@ -1,6 +1,6 @@
 import { dialectOf } from '../../../server/engines/kinds'
 import type { Bench } from '../../context'
-import { type BenchEngine, FACTS } from '../../engines/engine'
+import type { BenchEngine } from '../../engines/engine'
 import { startedEngines } from '../../engines/start'
 import { digits, times, type Line } from '../../line'
 import { interleave, timed } from '../../measure'
@@ -10,8 +10,13 @@ const GROUPS = 1_000
 
 const parse = <T>(bytes: Uint8Array): T => JSON.parse(Buffer.from(bytes).toString()) as T
 
-const makeDataset = async ({ running, databaseId, schema, name, facts }: BenchEngine): Promise<number> => {
-  const body = { database: databaseId, schema, table_name: `bench_${name}`, sql: `SELECT k, v FROM ${facts}` }
+type Facts = BenchEngine['facts'][number]
+
+const makeDataset = async (
+  { running, databaseId, schema, name }: BenchEngine,
+  { rows, table }: Facts,
+): Promise<number> => {
+  const body = { database: databaseId, schema, table_name: `bench_${name}_${rows}`, sql: `SELECT k, v FROM ${table}` }
   const { status, bytes } = await running.api.post('/api/v1/dataset/', body)
   if (status !== 201) throw new Error(`dataset answered ${status}: ${Buffer.from(bytes).toString()}`)
   return parse<{ readonly id: number }>(bytes).id
@@ -24,9 +29,9 @@ interface Answer {
   readonly result: readonly { readonly query: string; readonly rowcount: number }[]
 }
 
-const lineOf = async (bench: Bench, engine: BenchEngine): Promise<Line> => {
+const lineOf = async (bench: Bench, engine: BenchEngine, facts: Facts): Promise<Line> => {
   const { name, running, driver } = engine
-  const dataset = await makeDataset(engine)
+  const dataset = await makeDataset(engine, facts)
   let sql = ''
   const ask = async (): Promise<void> => {
     const source = { id: dataset, type: 'table' }
@@ -49,7 +54,7 @@ const lineOf = async (bench: Bench, engine: BenchEngine): Promise<Line> => {
   )
   return {
     id: `charts ${name}`,
-    what: `data of a chart on ${name}, ${digits(GROUPS)} groups of ${digits(FACTS / 1e6)} M rows, over HTTP`,
+    what: `data of a chart on ${name}, ${digits(GROUPS)} groups of ${digits(facts.rows / 1e6)} M rows, over HTTP`,
     product: times(product),
     reference: `${times(reference)}: the chart's own SQL by ${driver}`,
     verdict: { figure: ratioOf(product, reference), unit: '×', better: 'less', gate: 1.2, aim: 1.1 },
@@ -63,7 +68,7 @@ export const engineCharts = async (bench: Bench): Promise<Line[]> => {
   const lines: Line[] = []
   for (const engine of await startedEngines(bench)) {
     if (dialectOf(engine.kind) === null) console.log(`${engine.name} has no charts.`)
-    else lines.push(await lineOf(bench, engine))
+    else for (const facts of engine.facts) lines.push(await lineOf(bench, engine, facts))
   }
   return lines
 }
