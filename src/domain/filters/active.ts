@@ -5,10 +5,15 @@ import { isUnset, type DataMask, type DataMasks } from './dataMask'
 import { columnsOfExtra, mergeExtraFormData } from './extraFormData'
 import { listOf, textOr, type Json } from '../../core/json/value'
 import { isInScope } from './scope'
+import { clearedMask } from './values'
 
-/** The mask of a filter: the applied one, else its default. */
-export const maskOf = ({ id, defaultDataMask }: NativeFilter, masks: DataMasks): DataMask =>
-  Object.hasOwn(masks, id) ? (masks[id] ?? defaultDataMask) : defaultDataMask
+/** The mask of a filter: the applied one, else its default. Nothing passes one that must have a value and has no default. */
+export const maskOf = (filter: NativeFilter, masks: DataMasks): DataMask => {
+  const { id, defaultDataMask } = filter
+  const own = Object.hasOwn(masks, id) ? masks[id] : undefined
+  if (own !== undefined) return own
+  return isRequired(filter) && !takesFirst(filter) && isUnset(defaultDataMask) ? clearedMask(filter) : defaultDataMask
+}
 
 /** The charts that filter others now, with their values; smallest id first. */
 export const crossFilters = (

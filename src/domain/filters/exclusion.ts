@@ -78,8 +78,8 @@ export const exclusionQueries = (empty: EmptyDrawing): readonly Query[] => {
 }
 
 export type Exclusion =
-  /** Without this filter the most rows are left; `all` where it alone excludes them. */
-  | { readonly kind: 'most' | 'all'; readonly filter: ActiveFilter }
+  /** Without this filter the most rows are left: it excludes all that pass the others. `all` where there are no others. */
+  | { readonly kind: 'rest' | 'all'; readonly filter: ActiveFilter }
   /** Only together do they exclude every row. */
   | { readonly kind: 'together'; readonly filters: readonly ActiveFilter[] }
   /** There are no rows without them either. */
@@ -93,5 +93,5 @@ export const exclusionOf = (excluders: readonly ActiveFilter[], counts: readonly
   if (second === undefined) return { kind: 'all', filter: only }
   const most = Math.max(...counts.slice(0, -1))
   const filter = excluders[counts.indexOf(most)]
-  return filter === undefined || most === 0 ? { kind: 'together', filters: excluders } : { kind: 'most', filter }
+  return filter === undefined || most === 0 ? { kind: 'together', filters: excluders } : { kind: 'rest', filter }
 }

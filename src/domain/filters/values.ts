@@ -1,6 +1,6 @@
 import { isRequired, type NativeFilter } from './config'
 import { EMPTY_MASK, type DataMask } from './dataMask'
-import { textOr, type Json } from '../../core/json/value'
+import { textOr } from '../../core/json/value'
 import { anyNumberIn, compareNumbers, grouped, type AnyNumber } from '../../core/results/exact'
 
 /** A value of a column. */
@@ -20,12 +20,12 @@ export const valueText = (value: Value): string =>
   value === null ? '<NULL>' : value === '' ? '<empty string>' : String(value)
 
 /** Nothing passes: a value is required and there is none. */
-const NOTHING: Json = {
-  adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: '1 = 0' }],
+const NONE_PASSES: DataMask = {
+  ...EMPTY_MASK,
+  extraFormData: { adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: '1 = 0' }] },
 }
 
-const without = (filter: NativeFilter): DataMask =>
-  isRequired(filter) ? { ...EMPTY_MASK, extraFormData: NOTHING } : EMPTY_MASK
+const without = (filter: NativeFilter): DataMask => (isRequired(filter) ? NONE_PASSES : EMPTY_MASK)
 
 const PATTERNS: Readonly<Record<Match, (text: string) => string>> = {
   exact: (text) => text,

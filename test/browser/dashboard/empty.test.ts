@@ -21,7 +21,7 @@ test('a chart without rows names the filter that excludes most, and clears it', 
   await group(page, 'Miles').getByRole('textbox', { name: 'Miles at least' }).fill('99999')
   await page.keyboard.press('Enter')
   await apply(page).click()
-  await expect(origins).toContainText('Miles from 99,999 excludes most.')
+  await expect(origins).toContainText('Miles from 99,999 excludes all rows that pass the other filters.')
   await checkAxe(page)
   await origins.getByRole('button', { name: 'Clear Miles' }).click()
   await expect(origins.getByText('ORD', { exact: true })).toBeVisible()
@@ -32,7 +32,7 @@ test('a chart without rows names the filter that excludes most, and clears it', 
   // one step, as any other use of the bar
   await page.getByRole('button', { name: 'Undo' }).click()
   const bars = frame(page, 'Busiest origins')
-  await expect(bars).toContainText('Miles from 99,999 excludes most.')
+  await expect(bars).toContainText('Miles from 99,999 excludes all rows that pass the other filters.')
   await bars.getByRole('button', { name: 'Clear Miles' }).focus()
   await page.keyboard.press('Enter')
   await expect(bars).not.toContainText('No rows')
@@ -86,5 +86,33 @@ test('a chart without rows tells whose filters exclude them, if any do', async (
   const alone = await makeChart(page, 'Nothing alone', 'table', raw, nothing)
   await page.goto(`${server.url}/explore/?slice_id=${alone}`)
   await expect(page.getByRole('figure', { name: 'Nothing alone' })).toContainText('The dataset has no rows to show.')
+  expect(problems.console).toEqual([])
+})
+
+test('a required filter without a default asks for a value, and no chart draws before', async ({
+  page,
+  server,
+  problems,
+}) => {
+  await opened(page, server.url, 'Required', (dataset) => [
+    nativeFilter('origin', dataset, { controlValues: { multiSelect: true, enableEmptyFilter: true } }),
+  ])
+  const origins = frame(page, 'Origins')
+  const origin = group(page, 'origin')
+  await expect(origins).toContainText('Choose a value first: origin.')
+  await expect(origin).toContainText('A value is required.')
+  await expect(origin).not.toContainText('default')
+  await origin.getByRole('button', { name: 'origin: none' }).click()
+  await page.getByRole('combobox', { name: 'Search origin' }).fill('ORD')
+  await page.getByRole('option', { name: 'ORD', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await apply(page).click()
+  await expect(origins.getByText('ORD', { exact: true })).toBeVisible()
+
+  // the words of a value open the list, as the room beside them does
+  const words = await origin.getByText('ORD', { exact: true }).boundingBox()
+  if (words === null) throw new Error('no words')
+  await page.mouse.click(words.x + words.width / 2, words.y + words.height / 2)
+  await expect(page.getByRole('option', { name: 'ORD', exact: true, selected: true })).toBeVisible()
   expect(problems.console).toEqual([])
 })

@@ -14,6 +14,7 @@ import {
 import { grainMask, rangeMask, selectMask, timeMask } from '../../../src/domain/filters/values'
 import { filtersOf } from '../../../src/domain/filters/config'
 import { isFiltered } from '../../../src/domain/charts/kinds/common/data/isFiltered'
+import { extraFormDataOf } from '../../../src/domain/filters/active'
 import { loadType } from '../../../src/domain/charts/kinds/load'
 import { flights } from '../../support/explore'
 import { filteredDashboard, layoutOfCharts, selectFilter } from '../../support/filtered'
@@ -114,6 +115,22 @@ describe('filters of a chart without rows', () => {
     expect(unmetOn({ ...empty, masks: { [required.id]: selectMask(required, ['ORD']) } })).toEqual([])
   })
 
+  it('lets no row pass a required filter that nobody set and that has no default', () => {
+    const asked = (more: object = {}) => {
+      const controlValues = { enableEmptyFilter: true, ...more }
+      return { chartId: 7, masks: {}, dashboard: boardOf([selectFilter('origin', { controlValues })]) }
+    }
+    expect(unmetOn(asked()).map(({ name }) => name)).toEqual(['origin'])
+    expect(extraFormDataOf(asked())).toMatchObject({ adhoc_filters: [{ sqlExpression: '1 = 0' }] })
+    expect(unmetOn(asked({ defaultToFirstItem: true }))).toEqual([])
+    const defaultDataMask = {
+      extraFormData: { filters: [{ col: 'origin', op: 'IN', val: ['ORD'] }] },
+      filterState: { value: ['ORD'] },
+    }
+    const dashboard = boardOf([selectFilter('origin', { controlValues: { enableEmptyFilter: true }, defaultDataMask })])
+    expect(extraFormDataOf({ chartId: 7, masks: {}, dashboard })).toEqual(defaultDataMask.extraFormData)
+  })
+
   it('tries no more than six of many filters', async () => {
     const type = await loadType('table')
     if (type === null) throw new Error('no kind')
@@ -128,7 +145,7 @@ describe('filters of a chart without rows', () => {
 
   it('names the filter without which most rows are left', () => {
     const excluders = excludersOn({ dashboard: boardOf(), chartId: 7, masks: masks() })
-    expect(exclusionOf(excluders, [0, 12, 40, 3, 900])).toMatchObject({ kind: 'most', filter: { name: 'Period' } })
+    expect(exclusionOf(excluders, [0, 12, 40, 3, 900])).toMatchObject({ kind: 'rest', filter: { name: 'Period' } })
     expect(exclusionOf(excluders, [0, 0, 0, 0, 900])).toMatchObject({ kind: 'together' })
     expect(exclusionOf(excluders, [0, 0, 0, 0, 0])).toEqual({ kind: 'none' })
     expect(exclusionOf(excluders.slice(0, 1), [7])).toMatchObject({ kind: 'all', filter: { name: 'origin' } })

@@ -47,7 +47,7 @@ const clearingOf = (all: Filters, { id, kind, name }: ActiveFilter) => {
     : { id, name, label: null, mask: clearedMask(filter) }
 }
 
-/** In the place of a chart without rows: the filter that excludes most of them, and a button that clears it. */
+/** In the place of a chart without rows: the filter that excludes them, and a button that clears it. */
 export const Exclusion = ({ dashboardId, chartId, type, dataset }: ExclusionProps) => {
   const command = useCommand()
   const past = useIsPast()
@@ -107,7 +107,7 @@ export const Exclusion = ({ dashboardId, chartId, type, dataset }: ExclusionProp
       ? t('Several filters together exclude all rows: %s.', excluding.map(nameOf).join(', '))
       : exclusion.kind === 'all'
         ? t('%s excludes all.', clauseOf(exclusion.filter))
-        : t('%s excludes most.', clauseOf(exclusion.filter))
+        : t('%s excludes all rows that pass the other filters.', clauseOf(exclusion.filter))
   const action =
     exclusion.kind === 'together'
       ? tn('Clear %s filter', 'Clear %s filters', clearable.length)

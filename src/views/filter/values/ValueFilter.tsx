@@ -1,7 +1,7 @@
 import { ChevronDown, X } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 
-import type { NativeFilter } from '../../../domain/filters/config'
+import { isRequired, type NativeFilter } from '../../../domain/filters/config'
 import { MAX_OPTIONS, OPTION_ROWS } from '../../../domain/filters/options'
 import { toOfferedMoment } from '../offeredMoment'
 import {
@@ -129,13 +129,12 @@ const ListFilter = (props: FilterControlProps) => {
   const multiple = !one(filter)
   const mayInvert = filter.controlValues['inverseSelection'] === true
   const text = values.map(valueText).join(', ')
+  const noneName = isRequired(filter) ? t('%s: none', filter.name) : t('%s: all', filter.name)
   return (
     <div ref={keepsFocus} className={`input vals ${disabled ? 'off' : ''}`} data-popup-open={open ? '' : undefined}>
       {values.slice(0, MAX_TAGS).map((value) => (
         <span key={`${typeof value} ${String(value)}`} className={inverse ? 'chip out' : 'chip'}>
-          <span className="cut" title={valueText(value)}>
-            {inverse ? t('not %s', tagLabel(valueText(value))) : tagLabel(valueText(value))}
-          </span>
+          <span className="cut">{inverse ? t('not %s', tagLabel(valueText(value))) : tagLabel(valueText(value))}</span>
           {!disabled && (
             <button
               type="button"
@@ -165,10 +164,11 @@ const ListFilter = (props: FilterControlProps) => {
           <button
             type="button"
             className="vals-open"
+            title={text === '' ? undefined : text}
             aria-haspopup="listbox"
-            aria-label={values.length === 0 ? t('%s: all', filter.name) : t('%s: %s', filter.name, text.slice(0, 200))}
+            aria-label={values.length === 0 ? noneName : t('%s: %s', filter.name, text.slice(0, 200))}
           >
-            <span className="ph">{values.length === 0 ? t('All') : ''}</span>
+            <span className="ph">{values.length > 0 ? '' : isRequired(filter) ? t('Choose a value') : t('All')}</span>
             <Icon of={ChevronDown} size={14} className="chev" />
           </button>
         }

@@ -48,7 +48,8 @@ export const FilterSide = ({ all, filter, anchor }: FilterSideProps) => {
       {measure !== null ? (
         <span className="measure num">{measure}</span>
       ) : (
-        !Object.hasOwn(all.shown, filter.id) && <span className="measure">{t('default')}</span>
+        !Object.hasOwn(all.shown, filter.id) &&
+        !all.missing.includes(filter) && <span className="measure">{t('default')}</span>
       )}
       {!past && (
         <Popover
