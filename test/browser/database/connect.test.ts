@@ -16,9 +16,11 @@ test.beforeAll(async () => {
     CREATE SCHEMA sales;
     CREATE DATABASE empty;
     CREATE DATABASE many;
+    CREATE DATABASE away;
     CREATE ROLE blind LOGIN PASSWORD 'blind';
   `)
   postgres.sql('REVOKE USAGE ON SCHEMA public FROM PUBLIC', 'empty')
+  postgres.sql('CREATE SCHEMA warehouse; CREATE TABLE warehouse.parts AS SELECT 7 AS pieces', 'away')
   postgres.sql(Array.from({ length: 39 }, (_, at) => `CREATE SCHEMA department_of_logistics_${at};`).join(' '), 'many')
 })
 test.afterAll(() => postgres?.stop())
@@ -89,6 +91,22 @@ test('a keyboard leads from Home over a new connection to the first query', asyn
   await writeSql(page, 'SELECT count(*) AS orders, sum(amount) AS amount FROM orders')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByRole('grid', { name: 'Query results' }).getByText('156,562.50')).toBeVisible()
+})
+
+test('a first query begins in the first schema that has tables', async ({ page, server }) => {
+  const shop = started()
+  const dialog = await openAtHome(page, server.url, 'PostgreSQL')
+  await fill(page, shop)
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Elsewhere')
+  await dialog.getByRole('textbox', { name: 'Database', exact: true }).fill('away')
+  await dialog.getByRole('button', { name: 'Add database' }).click()
+  const connected = page.getByRole('dialog', { name: 'Elsewhere is connected' })
+  await expect(connected).toContainText('SQL Lab opens with warehouse, the first of them with tables.')
+  await connected.getByRole('button', { name: 'Open in SQL Lab' }).click()
+  await expect(page.getByRole('combobox', { name: 'Schema' })).toHaveText(/warehouse/)
+  await writeSql(page, 'SELECT pieces FROM parts')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('grid', { name: 'Query results' }).getByText('7', { exact: true })).toBeVisible()
 })
 
 test('a closed dialog gives the focus back to the action at Home', async ({ page, server }) => {

@@ -1,7 +1,9 @@
 import { SquareTerminal } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'
 
+import { beginningIn } from '../../../projections/schema/beginning'
+import { schemaInView } from '../../../projections/schema/place'
 import { schemasKey } from '../../../projections/schema/schemas'
 import { Button, Dialog, Skeleton } from '../../controls'
 import { useCommand, useSelect } from '../../hooks'
@@ -35,6 +37,13 @@ export const Connected = ({ id, name, exposed, onClose }: ConnectedProps) => {
     first.current?.focus()
   }, [command, id])
   const names = schemas?.value ?? null
+  const place = useMemo(() => ({ dbId: id, catalog: null, schema: null }), [id])
+  const usual = useSelect(['schemas'], (model) => schemaInView(model, place))
+  const schema = useSelect(['schemas'], (model) => beginningIn(model, place).schema)
+  const unread = useSelect(['schemas'], (model) => beginningIn(model, place).unread)
+  useEffect(() => {
+    if (queries && unread !== null) command('schema.load_tables', { ...place, schema: unread })
+  }, [command, queries, place, unread])
   return (
     <Dialog
       open
@@ -51,8 +60,7 @@ export const Connected = ({ id, name, exposed, onClose }: ConnectedProps) => {
               variant="primary"
               icon={SquareTerminal}
               onClick={() => {
-                const schema = names?.length === 1 ? (names[0] ?? null) : null
-                command('editor.add', { context: { dbId: id, catalog: null, schema } })
+                command('editor.add', { context: { ...place, schema } })
                 go('/sqllab/')
               }}
             >
@@ -63,6 +71,7 @@ export const Connected = ({ id, name, exposed, onClose }: ConnectedProps) => {
       }
     >
       {names !== null && <p>{schemasText({ count: names.length, names: names.slice(0, NAMED) })}</p>}
+      {queries && schema !== usual && <p>{t('SQL Lab opens with %s, the first of them with tables.', schema ?? '')}</p>}
       {schemas?.status === 'failed' && <p>{t('Its schemas could not be read: %s', schemas.message ?? '')}</p>}
       {names === null && schemas?.status !== 'failed' && <Skeleton lines={[60]} label={t('Reading its schemas')} />}
     </Dialog>
