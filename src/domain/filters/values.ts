@@ -19,6 +19,9 @@ export const NO_FILTER = 'No filter'
 export const valueText = (value: Value): string =>
   value === null ? '<NULL>' : value === '' ? '<empty string>' : String(value)
 
+/** The same of a column of moments, whose day and time a space parts. */
+export const momentText = (value: Value): string => valueText(value).replace(/^([\d-]+)T/, '$1 ')
+
 /** Nothing passes: a value is required and there is none. */
 const NONE_PASSES: DataMask = {
   ...EMPTY_MASK,
@@ -40,8 +43,13 @@ const selectFilter = (column: string, values: readonly Value[], inverse: boolean
   val: values,
 })
 
-/** The mask of a filter by values. `inverse` leaves these out. */
-export const selectMask = (filter: NativeFilter, values: readonly Value[], inverse = false): DataMask => {
+/** The mask of a filter by values. `inverse` leaves these out; `textOf` makes the words of its label. */
+export const selectMask = (
+  filter: NativeFilter,
+  values: readonly Value[],
+  inverse = false,
+  textOf = valueText,
+): DataMask => {
   if (values.length === 0 || filter.column === null) return without(filter)
   const match = matchOf(filter)
   const filters =
@@ -52,7 +60,7 @@ export const selectMask = (filter: NativeFilter, values: readonly Value[], inver
           op: inverse ? 'NOT LIKE' : 'ILIKE',
           val: PATTERNS[match](value === null ? '' : String(value)),
         }))
-  const label = values.map(valueText).join(', ')
+  const label = values.map(textOf).join(', ')
   return {
     extraFormData: { filters },
     filterState: { value: values, label: inverse ? `not ${label}` : label, ...(inverse ? { inverse: true } : {}) },

@@ -89,6 +89,24 @@ test('a chart without rows tells whose filters exclude them, if any do', async (
   expect(problems.console).toEqual([])
 })
 
+test('moments of a value filter show as in tables, and filter as they are', async ({ page, server, problems }) => {
+  await opened(page, server.url, 'By moment', (dataset) => [nativeFilter('When', dataset, {}, 'date')])
+  await group(page, 'When').getByRole('button', { name: 'When: all' }).click()
+  const first = page.getByRole('option').nth(1)
+  await expect(first).toHaveAccessibleName(/^2001-01-\d\d \d\d:\d\d:\d\d$/)
+  const moment = (await first.getAttribute('aria-label')) ?? (await first.textContent()) ?? ''
+  await first.click()
+  await page.keyboard.press('Escape')
+  await expect(group(page, 'When').getByRole('button', { name: `When: ${moment}` })).toBeVisible()
+  const asked = page.waitForRequest(
+    (request) => request.url().includes('/api/v1/chart/data') && request.method() === 'POST',
+  )
+  await apply(page).click()
+  expect((await asked).postData()).toContain(`"val":["${moment.replace(' ', 'T')}"]`)
+  await expect(frame(page, 'Origins').getByRole('button', { name: `1 filter: When: ${moment}` })).toBeVisible()
+  expect(problems.console).toEqual([])
+})
+
 test('a required filter without a default asks for a value, and no chart draws before', async ({
   page,
   server,

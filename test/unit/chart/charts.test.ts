@@ -273,6 +273,8 @@ test('arrow keys go from mark to mark, over gaps, and never to a hidden one', ()
   expect(summaryOf('Bar', data)).toContain('delay: highest 3 at c, lowest 1 at a.')
   expect(summaryOf('Bar', data)).toMatch(/^Bar chart of /)
   expect(summaryOf('Bar chart', data)).toMatch(/^Bar chart of /)
+  const one = { ...data, x: { ...data.x, values: [1] } }
+  expect(summaryOf('Bar', one)).toContain(', 1 place. ')
 })
 
 test('leaves room for capitals and full-width characters', () => {

@@ -9,6 +9,7 @@ import {
   grainMask,
   rangeMask,
   rangeOf,
+  momentText,
   selectMask,
   timeColumnMask,
   timeMask,
@@ -110,6 +111,9 @@ describe('effect of a filter on charts', () => {
     })
     expect(isUnset(clearedMask(required))).toBe(true)
     expect(labelOf(selectMask(origin, ['', null]))).toBe('<empty string>, <NULL>')
+    const moments = selectMask(origin, ['2024-01-31T09:30:00', null], false, momentText)
+    expect(labelOf(moments)).toBe('2024-01-31 09:30:00, <NULL>')
+    expect(moments.filterState['value']).toEqual(['2024-01-31T09:30:00', null])
     expect(valuesOf(maskOfText('{"filterState":{"value":["a",null,{},3]}}'))).toEqual(['a', null, 3])
   })
 

@@ -7,6 +7,7 @@ import { toOfferedMoment } from '../offeredMoment'
 import {
   isInverse,
   matchOf,
+  momentText,
   selectMask,
   valueOfCell,
   valuesOf,
@@ -122,23 +123,24 @@ const ListFilter = (props: FilterControlProps) => {
     const offered = offers.map(({ value }) => value)
     return options.isTime ? toOfferedMoment(offered) : toOfferedText(offered)
   }, [options.isTime, offers])
+  const textOf = options.isTime ? momentText : valueText
   // one value may have been chosen in two forms
   const chosen = [...new Set(values.map(toOffered))]
   const isComplete = !options.more && !partial && options.status === 'there'
-  const change = (next: readonly Value[], turned = inverse): void => onChange(selectMask(filter, next, turned))
+  const change = (next: readonly Value[], turned = inverse): void => onChange(selectMask(filter, next, turned, textOf))
   const multiple = !one(filter)
   const mayInvert = filter.controlValues['inverseSelection'] === true
-  const text = values.map(valueText).join(', ')
+  const text = values.map(textOf).join(', ')
   const noneName = isRequired(filter) ? t('%s: none', filter.name) : t('%s: all', filter.name)
   return (
     <div ref={keepsFocus} className={`input vals ${disabled ? 'off' : ''}`} data-popup-open={open ? '' : undefined}>
       {values.slice(0, MAX_TAGS).map((value) => (
         <span key={`${typeof value} ${String(value)}`} className={inverse ? 'chip out' : 'chip'}>
-          <span className="cut">{inverse ? t('not %s', tagLabel(valueText(value))) : tagLabel(valueText(value))}</span>
+          <span className="cut">{inverse ? t('not %s', tagLabel(textOf(value))) : tagLabel(textOf(value))}</span>
           {!disabled && (
             <button
               type="button"
-              aria-label={t('Remove %s', valueText(value))}
+              aria-label={t('Remove %s', textOf(value))}
               onClick={() => change(values.filter((other) => !Object.is(other, value)))}
             >
               <Icon of={X} size={12} />
@@ -176,6 +178,7 @@ const ListFilter = (props: FilterControlProps) => {
         {list !== null && (
           <list.ValueList
             label={filter.name}
+            textOf={textOf}
             offers={offers}
             lost={
               options.status === 'failed' || options.rows.length === 0

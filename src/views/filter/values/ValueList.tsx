@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Check } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
-import { valueText, type Value } from '../../../domain/filters/values'
+import type { Value } from '../../../domain/filters/values'
 import { Button, Icon, Spinner } from '../../controls'
 import { isAllChosen, pasteValues, SELECT_ALL, toggleAll, wantsMore } from '../../controls/choice/selectBox'
 import { Search } from 'lucide-react'
@@ -24,6 +24,7 @@ export interface Offer {
 
 interface ValueListProps {
   readonly label: string
+  readonly textOf: (value: Value) => string
   readonly offers: readonly Offer[]
   readonly chosen: readonly Value[]
   /** The count of chosen values that are not offered, which come first; '' where it is unknown, null where they are left out. */
@@ -51,6 +52,7 @@ const holds = (values: readonly Value[], value: Value): boolean => values.some((
 export const ValueList = (props: ValueListProps) => {
   const {
     label,
+    textOf,
     offers,
     chosen,
     lost,
@@ -72,10 +74,10 @@ export const ValueList = (props: ValueListProps) => {
   const text = search.trim()
   const { fits, own: newEntries } = useMemo(() => {
     const needle = text.toLowerCase()
-    const fits = needle === '' ? offers : offers.filter(({ value }) => valueText(value).toLowerCase().includes(needle))
-    const isNew = creatable && text !== '' && !fits.some(({ value }) => valueText(value) === text)
+    const fits = needle === '' ? offers : offers.filter(({ value }) => textOf(value).toLowerCase().includes(needle))
+    const isNew = creatable && text !== '' && !fits.some(({ value }) => textOf(value) === text)
     return { fits, own: isNew ? [{ value: text, detail: t('New') }] : [] }
-  }, [offers, text, creatable])
+  }, [offers, text, creatable, textOf])
   // a chosen value without rows must be there to be taken away
   const lostEntries = useMemo((): readonly Offer[] => {
     if (lost === null || text !== '') return []
@@ -89,8 +91,8 @@ export const ValueList = (props: ValueListProps) => {
     [newEntries, lostEntries, fits],
   )
   const choosable = useMemo(
-    () => [...newEntries, ...fits].map(({ value }) => ({ value, label: valueText(value) })),
-    [newEntries, fits],
+    () => [...newEntries, ...fits].map(({ value }) => ({ value, label: textOf(value) })),
+    [newEntries, fits, textOf],
   )
   // the first row means all others
   const all = multiple && text === '' && choosable.length > 1 ? 1 : 0
@@ -153,7 +155,7 @@ export const ValueList = (props: ValueListProps) => {
   }
   const paste = (pasted: string): boolean => {
     const make = creatable || (multiple && more) ? (part: string): Value => part : null
-    const options = offers.map(({ value }) => ({ value, label: valueText(value) }))
+    const options = offers.map(({ value }) => ({ value, label: textOf(value) }))
     const next = pasteValues<Value>(pasted, { options, chosen, multiple, make })
     if (next === null) return false
     onChange(next)
@@ -214,7 +216,7 @@ export const ValueList = (props: ValueListProps) => {
                 id={`${id}-${item.index}`}
                 role="option"
                 aria-selected={on}
-                aria-label={offer?.count === undefined ? undefined : valueText(offer.value)}
+                aria-label={offer?.count === undefined ? undefined : textOf(offer.value)}
                 aria-describedby={offer?.count === undefined ? undefined : `${id}-${item.index}-count`}
                 aria-setsize={count}
                 aria-posinset={item.index + 1}
@@ -231,7 +233,7 @@ export const ValueList = (props: ValueListProps) => {
                   </span>
                 )}
                 <span className={none ? 'cut none' : 'cut'}>
-                  {offer === undefined ? `${t(SELECT_ALL)} (${choosable.length})` : valueText(offer.value)}
+                  {offer === undefined ? `${t(SELECT_ALL)} (${choosable.length})` : textOf(offer.value)}
                 </span>
                 {offer?.detail !== undefined && <span className="detail">{offer.detail}</span>}
                 {offer?.count !== undefined && (

@@ -14,7 +14,7 @@ export interface Options {
   readonly status: 'none' | 'loading' | 'there' | 'failed'
   /** The rows of the last answer; those before stay while others are on their way. */
   readonly rows: readonly (readonly Cell[])[]
-  /** The values are moments, whose form depends on the rows of an answer. */
+  /** The values are moments, whose form depends on the rows of an answer; known of the dataset before there is one. */
   readonly isTime: boolean
   /** There are more than the requested ones. */
   readonly more: boolean
@@ -106,7 +106,10 @@ export const useOptions = ({
             ? 'there'
             : 'none',
     rows: optionRows,
-    isTime: result?.columns[0]?.is_dttm ?? false,
+    isTime:
+      result?.columns[0]?.is_dttm ??
+      dataset?.columns.some(({ name, isTime }) => name === filter.column && isTime) ??
+      false,
     more: optionRows.length >= rows,
     message: state?.alert ?? null,
     retry: ask,

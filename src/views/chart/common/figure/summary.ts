@@ -26,5 +26,7 @@ export const summaryOf = (kind: string, { x, series, measure, overlays = [] }: C
   const drawnOver =
     overlays.length === 0 ? '' : ` ${t('Drawn over it: %s.', overlays.map(({ name }) => name).join(', '))}`
   const what = /chart$/i.test(kind) ? kind : t('%s chart', kind)
-  return `${t('%s of %s, %s places.', what, of, formatWhole(x.values.length))} ${parts.join(' ')}${more}${drawnOver}`
+  const count = x.values.length
+  const subject = tn('%s of %s, %s place.', '%s of %s, %s places.', count, what, of, formatWhole(count))
+  return `${subject} ${parts.join(' ')}${more}${drawnOver}`
 }
