@@ -1,6 +1,6 @@
 import { SESSION_OVER } from '../../core/http/sessionOver'
 import type { Projection } from '../../core/readModel/projection'
-import { show, tally, undeleted, type Message, type Toasts } from './list'
+import { remove, show, tally, undeleted, type Message, type Toasts } from './list'
 
 const FORBIDDEN = 403
 
@@ -57,6 +57,9 @@ export const dashboardToasts: Projection<'toasts', Toasts>['on'] = {
   },
   'dashboard.move_failed': (toasts, event) =>
     show(toasts, event, { level: 'danger', text: 'The dashboard could not be moved: %s', args: [event.data.message] }),
+  // its button would take back another step of the same kind
+  'undo.undone': (toasts, { session, data }) =>
+    remove(toasts, (toast) => toast.session === session && toast.undo?.scope === data.scope),
   'dashboard.undo_full': (toasts, event) => {
     const { slots, exceeded } = event.data
     if (exceeded) return

@@ -19,7 +19,7 @@ const LEFT_BEHIND = 60 * 60 * 1000
 /** Messages on screen, derived from events: this is the only place that decides which event shows which message. */
 export const toastsProjection = defineProjection({
   name: 'toasts',
-  version: 11,
+  version: 12,
   initial: (): Toasts => ({ byId: {}, order: [] }),
   on: {
     'session.started': (toasts, event) => remove(toasts, (toast) => toast.at < event.at - LEFT_BEHIND),

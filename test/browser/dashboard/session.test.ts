@@ -183,6 +183,7 @@ test('a save that failed without the server is repeated by one press when it is 
   await context.setOffline(false)
   await expect(left).not.toContainText('as soon as the server answers')
   await left.getByRole('button', { name: 'Save again' }).click()
+  await expect(page.getByRole('button', { name: 'Edit dashboard' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Changed while cut off' })).toBeVisible()
   await expect(left).toHaveCount(0)
   const { result } = await callApi<{ result: { dashboard_title: string } }>(page, 'GET', `/api/v1/dashboard/${id}`)

@@ -115,6 +115,21 @@ describe('moving a dashboard to another database', () => {
     expect(before).not.toHaveProperty('catalog')
   })
 
+  test('an undone move takes its message with it, whose button would undo another one', async () => {
+    serve()
+    const one = window()
+    await compare(one)
+    await move(one)
+    const texts = () => toastsWithArgs(one).map(([, text]) => text)
+    expect(texts()).toEqual(['Moved to %s'])
+    one.world.dispatch('undo.undo', { scope: 'filters', subject: 7 })
+    expect(texts()).toEqual([])
+    await one.clock.settle()
+    expect(texts()).toEqual(['Moved back to %s'])
+    await travel(one, 'undo.redo')
+    expect(texts()).toEqual(['Moved back to %s', 'Moved to %s'])
+  })
+
   test('moves nothing before a comparison, and nothing twice at once', async () => {
     const { moves } = serve()
     const one = window()
