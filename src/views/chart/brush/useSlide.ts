@@ -14,6 +14,8 @@ interface Sliding {
   readonly filter: NativeFilter
   /** Null where there is nothing to slide along. */
   readonly scale: RangeScale | null
+  /** The range before the slider moves. */
+  readonly range: Range
 }
 
 interface Slide {
@@ -24,7 +26,7 @@ interface Slide {
 const NOTHING: Slide = { move: () => undefined, end: () => undefined }
 
 /** Charts follow the slider of a filter while it moves, where choices apply at once. */
-export const useSlide = ({ dashboardId, filter, scale }: Sliding): Slide => {
+export const useSlide = ({ dashboardId, filter, scale, range }: Sliding): Slide => {
   const brushing = useContext(BoardContext)?.brushing
   const instant = useSelect(
     [`dashboard/${dashboardId}`, 'nativeFilters'],
@@ -33,19 +35,24 @@ export const useSlide = ({ dashboardId, filter, scale }: Sliding): Slide => {
   const { column } = filter
   if (brushing === undefined || !instant || scale === null || column === null) return NOTHING
   const { min, max, stops } = scale
-  const axis: BrushAxis = { kind: 'steps', column, steps: stops }
+  // a typed end stays between two stops while the other one moves
+  const typed = range
+    .filter((end) => end !== null)
+    .filter((end) => stops.every((stop) => compareNumbers(stop, end) !== 0))
+  const steps = [...stops, ...typed].toSorted(compareNumbers)
+  const axis: BrushAxis = { kind: 'steps', column, steps }
   const place = (value: AnyNumber): number =>
     2 *
       Math.max(
         0,
-        stops.findLastIndex((stop) => compareNumbers(stop, value) <= 0),
+        steps.findLastIndex((stop) => compareNumbers(stop, value) <= 0),
       ) +
     1
   return {
     move: ([from, to]) =>
       brushing.move(filter.id, axis, [
         from === null || compareNumbers(from, min) <= 0 ? 0 : place(from),
-        to === null || compareNumbers(to, max) >= 0 ? 2 * stops.length : place(to),
+        to === null || compareNumbers(to, max) >= 0 ? 2 * steps.length : place(to),
       ]),
     end: () => brushing.end(true),
   }

@@ -103,7 +103,7 @@ export const RangeFilter = ({
   }
   const [a, b] = [endOf(lower, from), endOf(upper, to)]
   const turned = a !== undefined && b !== undefined && isTurned([a, b])
-  const slide = useSlide({ dashboardId, filter, scale: asker === undefined ? scale : null })
+  const slide = useSlide({ dashboardId, filter, scale: asker === undefined ? scale : null, range: [from, to] })
   const [left, right] = draggedRange ?? [from, to]
   const isLong = [from, to].some((end) => shown(end).length > ROOM)
   return (
