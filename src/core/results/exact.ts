@@ -20,7 +20,8 @@ export const parseExact = (text: string): Exact | null => {
   return { units: match[1] === '-' ? -units : units, scale: fraction.length }
 }
 
-const rescale = ({ units, scale }: Exact, to: number): bigint => units * 10n ** BigInt(to - scale)
+/** The units of a number at a scale that is not below its own. */
+export const rescale = ({ units, scale }: Exact, to: number): bigint => units * 10n ** BigInt(to - scale)
 
 export const addExact = (a: Exact, b: Exact): Exact => {
   const scale = Math.max(a.scale, b.scale)
@@ -78,6 +79,16 @@ export const readNumber = (text: string): AnyNumber | null => {
 export const anyNumberIn = (value: unknown): AnyNumber | null => {
   if (typeof value === 'string') return readNumber(value)
   return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+/** A number with all its digits, to compute with. */
+export const exactIn = (value: AnyNumber): Exact => exactOf(String(value)) ?? { units: 0n, scale: 0 }
+
+/** A computed number, without the zeros at the end of its fraction. */
+export const anyNumberOf = (exact: Exact): AnyNumber => {
+  const text = exactText(exact)
+  const short = exact.scale === 0 ? text : text.replace(/\.?0+$/, '')
+  return readNumber(short) ?? short
 }
 
 /** Below zero where `a` is less than `b`, above zero where it is greater. */

@@ -167,6 +167,12 @@ test('charts follow the slider of a filter while it moves, where filters apply a
   // the open menu covers the slider until it closes
   await expect(page.getByRole('menu')).toHaveCount(0)
   const figure = frame(page, 'All flights').getByRole('figure')
+  const all = (await figure.textContent()) ?? ''
+  // the other end is between two stops of the slider
+  await bar.getByRole('textbox', { name: 'How far at most' }).fill('1234')
+  await page.keyboard.press('Enter')
+  await expect(figure).not.toHaveText(all)
+  await drawn(page, 'All flights')
   const whole = (await figure.textContent()) ?? ''
   const asked: string[] = []
   page.on('request', (request) => {
@@ -177,13 +183,13 @@ test('charts follow the slider of a filter while it moves, where filters apply a
   const [x, y] = [way.x + 7, way.y + way.height / 2]
   await page.mouse.move(x, y)
   await page.mouse.down()
-  await page.mouse.move(x + 40, y, { steps: 6 })
+  await page.mouse.move(x + 20, y, { steps: 6 })
   await expect(figure).not.toHaveText(whole)
   // the chart shows the present place of the hand, not one on its way
   await expect.poll(() => renderings(page)).toBe(0)
   const near = (await figure.textContent()) ?? ''
   const cubes = asked.length
-  await page.mouse.move(x + 70, y, { steps: 6 })
+  await page.mouse.move(x + 40, y, { steps: 6 })
   await expect(figure).not.toHaveText(near)
   await expect.poll(() => renderings(page)).toBe(0)
   expect(asked).toHaveLength(cubes)

@@ -140,6 +140,106 @@ test('a range keeps all digits of exact numbers, and shows them', async ({ page,
   expect(problems.console).toEqual([])
 })
 
+test('a slider near 2^63 moves by keys and by hand, and charts follow it exactly', async ({
+  page,
+  server,
+  problems,
+}) => {
+  // 101 numbers up to the greatest of 64 bits, all of them one float
+  const dataset = await callApi<{ id: number }>(page, 'POST', '/api/v1/dataset/', {
+    database: 1,
+    schema: 'main',
+    table_name: 'Great numbers',
+    sql: 'SELECT 9223372036854775707 + i AS n FROM range(101) AS numbers(i)',
+  })
+  const total = await makeChart(page, 'How many', 'big_number_total', { metric: 'count' }, dataset.id)
+  const ends = (['MIN', 'MAX'] as const).map((aggregate) => ({
+    expressionType: 'SIMPLE',
+    column: { column_name: 'n' },
+    aggregate,
+    label: aggregate,
+  }))
+  const rows = await makeChart(
+    page,
+    'Ends',
+    'table',
+    { query_mode: 'aggregate', groupby: [], metrics: ends },
+    dataset.id,
+  )
+  const id = await makeDashboard(
+    page,
+    'Great ranges',
+    [
+      ['GRID_ID', 'GRID', ['ROW-1']],
+      ['ROW-1', 'ROW', ['CHART-1', 'CHART-2']],
+      chart('CHART-1', total, 'How many', 4, 20),
+      chart('CHART-2', rows, 'Ends', 8, 20),
+    ],
+    { metadata: { native_filter_configuration: [nativeFilter('n', dataset.id, { filterType: 'filter_range' })] } },
+  )
+  await page.goto(`${server.url}/superset/dashboard/${id}/`)
+  await drawn(page, 'Ends')
+  await bar(page).getByRole('button', { name: 'Filter settings' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Apply at once' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+
+  const box = (name: string) => group(page, 'n').getByRole('textbox', { name: `n ${name}` })
+  const slider = (name: string) => group(page, 'n').getByRole('slider', { name: `n ${name}` })
+  const figure = frame(page, 'How many').getByRole('figure')
+  const number = (last: number): string => `9,223,372,036,854,775,${last}`
+  const shows = async (from: number, to: number): Promise<void> => {
+    await expect(slider('from')).toHaveAttribute('aria-valuetext', number(from))
+    await expect(slider('to')).toHaveAttribute('aria-valuetext', number(to))
+    await expect(box('at least')).toHaveValue(from === 707 ? '' : number(from))
+    await expect(box('at most')).toHaveValue(to === 807 ? '' : number(to))
+    await expect(figure).toHaveText(new RegExp(`^\\D*${to - from + 1}\\D*$`))
+    await expect(frame(page, 'Ends').getByRole('cell')).toHaveText([number(from), number(to)])
+  }
+  await shows(707, 807)
+  // five numbers a bar, and the last one alone
+  const bars = group(page, 'n').locator('.small-bars > span')
+  const heights = (): Promise<readonly string[]> =>
+    bars.evaluateAll((all) => all.map((one) => (one instanceof HTMLElement ? one.style.height : '')))
+  await expect.poll(heights).toEqual([...Array<string>(20).fill('max(1px, 100%)'), 'max(1px, 20%)'])
+
+  const press = async (name: string, key: string, [from, to]: readonly [number, number]): Promise<void> => {
+    await slider(name).press(key)
+    await shows(from, to)
+  }
+  await press('from', 'ArrowRight', [708, 807])
+  await press('from', 'PageUp', [718, 807])
+  await press('from', 'ArrowLeft', [717, 807])
+  await press('to', 'PageDown', [717, 797])
+  await press('to', 'Home', [717, 717])
+  await press('to', 'End', [717, 807])
+  await press('from', 'End', [807, 807])
+  await press('from', 'Home', [707, 807])
+
+  const way = await slider('from').boundingBox()
+  if (way === null) throw new Error('no slider')
+  const drag = async (from: number, to: number): Promise<void> => {
+    const place = (last: number): number => way.x + 7 + ((way.width - 14) * (last - 707)) / 100
+    await page.mouse.move(place(from), way.y + way.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(place(to), way.y + way.height / 2, { steps: 5 })
+  }
+  await drag(806, 757)
+  // while it moves, and when it is released
+  await shows(707, 757)
+  await page.mouse.up()
+  await shows(707, 757)
+  await drag(707, 731)
+  await shows(731, 757)
+  await page.mouse.up()
+  await shows(731, 757)
+  await expect(bars.and(page.locator('.in'))).toHaveCount(7)
+  await page.reload()
+  await drawn(page, 'Ends')
+  await shows(731, 757)
+  expect(problems.console).toEqual([])
+})
+
 test('a drag left moves the lower of two thumbs at one place, a drag right the upper', async ({ browser, server }) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 1100, height: 900 } })
   const page = await context.newPage()
@@ -167,11 +267,8 @@ test('a drag left moves the lower of two thumbs at one place, a drag right the u
     }
     const way = await thumb(page, 'from').boundingBox()
     if (way === null) throw new Error('no slider')
-    const [min, max] = [
-      Number(await thumb(page, 'from').getAttribute('min')),
-      Number(await thumb(page, 'from').getAttribute('max')),
-    ]
-    return [way.x + 7 + ((way.width - 14) * (2500 - min)) / (max - min), way.y + way.height / 2]
+    const share = Number(await thumb(page, 'from').inputValue())
+    return [way.x + 7 + (way.width - 14) * share, way.y + way.height / 2]
   }
   const cdp = await context.newCDPSession(page)
   const ways = {

@@ -4,6 +4,7 @@ import { filtersOf } from '../../../src/domain/filters/config'
 import { extentQuery, timeSourceOf } from '../../../src/domain/filters/extent'
 import { countsQuery, distributionQuery, MAX_COUNTED } from '../../../src/domain/filters/options'
 import { selectMask, timeColumnMask } from '../../../src/domain/filters/values'
+import { binColumn } from '../../../src/views/chart/brush/axis'
 import { edgesOf } from '../../../src/views/filter/values/rangeScale'
 import { isOutside, rangeOfMoments } from '../../../src/views/filter/values/time/presets'
 import { filteredDashboard, layoutOfCharts, selectFilter } from '../../support/filtered'
@@ -57,6 +58,25 @@ describe('figures beside a filter', () => {
     expect(edgesOf(0, 100).at(-1)).toBe(105)
     const fine = edgesOf(0.5, 1)
     expect([fine.length, fine[0], fine.at(-1)]).toEqual([25, 0.5, 1])
+  })
+
+  it('cuts big integers into bins of whole numbers', () => {
+    expect(edgesOf('9223372036854775804', '9223372036854775807')).toEqual(
+      [4, 5, 6, 7, 8].map((last) => `922337203685477580${last}`),
+    )
+    expect(edgesOf(0, '9223372036854775807').slice(1, 3)).toEqual([384300000000000000, 768600000000000000])
+  })
+
+  it('writes an edge without an exponent, so that no engine compares floats', () => {
+    const sqlOf = (edges: readonly (number | string)[]) => binColumn({ kind: 'number', column: 'n', edges }, 'n')
+    expect(sqlOf([0, '9007199254740993', 1e21, 2e21])).toMatchObject({
+      sqlExpression:
+        'CASE WHEN n IS NULL THEN NULL WHEN n < 9007199254740993 THEN 0 WHEN n < 1000000000000000000000. THEN 1 ELSE 2 END',
+    })
+    // beyond all exact types
+    expect(sqlOf([0, 1e300, 2e300])).toMatchObject({
+      sqlExpression: 'CASE WHEN n IS NULL THEN NULL WHEN n < 1e+300 THEN 0 ELSE 1 END',
+    })
   })
 })
 

@@ -16,15 +16,6 @@ import {
   valuesOf,
 } from '../../../src/domain/filters/values'
 import { withDataset } from '../../../src/views/filter/dialog/drafts'
-import {
-  endAt,
-  isBeyond,
-  rangeAt,
-  stepAt,
-  stepFrom,
-  stepOf,
-  stopsOf,
-} from '../../../src/views/filter/values/rangeScale'
 import { selectFilter } from '../../support/filtered'
 
 const filter = (id: string, more: object = {}) => {
@@ -238,64 +229,5 @@ describe('filter over another dataset', () => {
       description: 'Where from',
     })
     expect(isUnset(moved?.defaultDataMask ?? { extraFormData: {}, filterState: { value: 1 }, ownState: {} })).toBe(true)
-  })
-})
-
-describe('range slider', () => {
-  it('an end of the slider is open only at the very end, after a short last step too', () => {
-    // steps of 50 from 16: 4966, and then 4983
-    expect(stepOf(16, 4983)).toBe(50)
-    expect(stopsOf(16, 4983).slice(-2)).toEqual([4966, 4983])
-    expect(rangeAt(16, 4983, [16, 4983], [20, 1000])).toEqual([null, null])
-    expect(rangeAt(16, 4983, [66, 4966], [null, 1000])).toEqual([66, 4966])
-    expect(rangeAt(0, 1, [0, 1], [0.25, 0.5])).toEqual([null, null])
-  })
-
-  it('a pointer and the keys reach every step of the slider', () => {
-    for (const [min, max] of [
-      [-20, 1015],
-      [16, 4983],
-      [0, 1003],
-      [0, 1],
-      [0.1, 0.7],
-    ] as const) {
-      const stops = stopsOf(min, max)
-      const [first = Number.NaN] = stops
-      const up = stops.slice(1).reduce<number[]>((all) => [...all, stepFrom(min, max, all.at(-1) ?? min, 1)], [first])
-      const down = stops.slice(1).reduce<number[]>((all) => [...all, stepFrom(min, max, all.at(-1) ?? max, -1)], [max])
-      expect(up).toEqual(stops)
-      expect(down.toReversed()).toEqual(stops)
-      expect([stepAt(min, max, -0.2), stepAt(min, max, 1.3)]).toEqual([min, max])
-      for (const stop of stops.slice(0, -1)) expect(stepAt(min, max, (stop - min) / (max - min))).toBe(stop)
-    }
-    expect(stepFrom(0, 1003, 1003, -1)).toBe(1000)
-    expect(stepFrom(0, 1003, 1234, -1)).toBe(1003)
-    expect(stepFrom(0, 1000, 15, 1)).toBe(20)
-    expect(stepFrom(0, 1000, 15, Number.NEGATIVE_INFINITY)).toBe(0)
-  })
-
-  it('leaves an end that was not moved unchanged', () => {
-    expect(rangeAt(16, 4983, [17, 516], [17, null])).toEqual([17, 516])
-    expect(rangeAt(16, 4983, [116, 4983], [null, 6000])).toEqual([116, 6000])
-    const exact = '100.00000000000000000001'
-    expect(rangeAt(16, 4983, [100, 516], [exact, null])).toEqual([exact, 516])
-  })
-
-  it('a press moves the nearer thumb; with both there, the drag direction decides', () => {
-    expect(endAt(30, [0, 100], 14)).toBe(0)
-    expect(endAt(70, [0, 100], 14)).toBe(1)
-    expect(endAt(40, [50, 50], 14)).toBe(0)
-    expect(endAt(60, [50, 50], 14)).toBe(1)
-    expect(endAt(52, [50, 50], 14)).toBeNull()
-    expect(endAt(53, [50, 56], 14)).toBeNull()
-    expect(endAt(45, [50, 56], 14)).toBe(0)
-  })
-
-  it('recognizes a range beyond the available values', () => {
-    expect(isBeyond(0, 10, [null, 10])).toBe(false)
-    expect(isBeyond(0, 10, [-1, null])).toBe(true)
-    expect(isBeyond(0, 10, [2, 11])).toBe(true)
-    expect(isBeyond('0.00000000000000000001', 10, [0, null])).toBe(true)
-    expect(isBeyond(0, '9007199254740993', [null, '9007199254740993'])).toBe(false)
   })
 })

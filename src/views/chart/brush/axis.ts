@@ -1,5 +1,6 @@
 import { GRAINS } from '../../../domain/filters/crossFilters'
 import { EMPTY_MASK, type DataMask } from '../../../domain/filters/dataMask'
+import { exactIn, exactText, type AnyNumber } from '../../../core/results/exact'
 import { isObject, listOf } from '../../../core/json/value'
 import { columnLabel, type Column } from '../../../domain/charts/kinds/common/data/adhoc'
 
@@ -9,9 +10,9 @@ import { columnLabel, type Column } from '../../../domain/charts/kinds/common/da
  */
 export type BrushAxis =
   | { readonly kind: 'time'; readonly column: Column; readonly grain: string }
-  | { readonly kind: 'number'; readonly column: Column; readonly edges: readonly number[] }
+  | { readonly kind: 'number'; readonly column: Column; readonly edges: readonly AnyNumber[] }
   /** Steps of a slider, which belong to the range: each step is a bin, and so are the ranges before, between and after. */
-  | { readonly kind: 'steps'; readonly column: Column; readonly steps: readonly number[] }
+  | { readonly kind: 'steps'; readonly column: Column; readonly steps: readonly AnyNumber[] }
 
 /** The first and the last bin: ms of their beginnings, or their places from 0. */
 export type BrushRange = readonly [from: number, to: number]
@@ -63,6 +64,28 @@ export const rangeOf = ({ filterState }: DataMask = EMPTY_MASK): BrushRange | nu
 /** Column of the rows with their bin. */
 export const BIN = '__bin'
 
+/** Whole numbers from here on are beyond every exact type of an engine. */
+const BEYOND = 10n ** 38n
+
+/** The greatest whole number that Trino takes without a point. */
+const LARGEST = 2n ** 63n - 1n
+
+const sizeOf = (value: AnyNumber): bigint => {
+  const { units, scale } = exactIn(value)
+  return scale > 0 ? 0n : units < 0n ? -units : units
+}
+
+/** Numbers as literals in SQL. A whole one with an exponent would be a float, with which engines compare no integer exactly. */
+const literalsOf = (values: readonly AnyNumber[]): readonly string[] => {
+  const sizes = values.map(sizeOf)
+  const areFloats = sizes.some((size) => size >= BEYOND)
+  return values.map((value, at) => {
+    const size = sizes[at] ?? 0n
+    if (size <= LARGEST) return String(value)
+    return areFloats ? String(Number(value)) : `${exactText(exactIn(value))}.`
+  })
+}
+
 /** The bin of a row as a column of a query. `quoted` is SQL of the column. */
 export const binColumn = (axis: BrushAxis, quoted: string): object => {
   if (axis.kind === 'time') {
@@ -71,8 +94,8 @@ export const binColumn = (axis: BrushAxis, quoted: string): object => {
   }
   const cases =
     axis.kind === 'number'
-      ? axis.edges.slice(1, -1).map((edge) => `${quoted} < ${edge}`)
-      : axis.steps.flatMap((step) => [`${quoted} < ${step}`, `${quoted} = ${step}`])
+      ? literalsOf(axis.edges.slice(1, -1)).map((edge) => `${quoted} < ${edge}`)
+      : literalsOf(axis.steps).flatMap((step) => [`${quoted} < ${step}`, `${quoted} = ${step}`])
   const whens = cases.map((test, place) => `WHEN ${test} THEN ${place}`)
   const sqlExpression = `CASE WHEN ${quoted} IS NULL THEN NULL ${whens.join(' ')} ELSE ${cases.length} END`
   return { expressionType: 'SQL', sqlExpression, label: BIN }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 
 import { same } from '../../../core/json/value'
 import { rangeEndText, rangeMask, rangeOf, type Range } from '../../../domain/filters/values'
@@ -9,7 +9,7 @@ import { parseNumber, withAllMarks } from '../../chart/common/format/local'
 import { t } from '../../i18n'
 import type { FilterControlProps } from './control'
 import { Distribution } from './Distribution'
-import { isBeyond, rangeAt } from './rangeScale'
+import { isBeyond, rangeAt, scaleOf } from './rangeScale'
 import { RangeSlider } from './RangeSlider'
 import { useRefusedRange, type Refused } from './refusedRanges'
 import { useOptions } from './useOptions'
@@ -83,8 +83,11 @@ export const RangeFilter = ({
   const options = useOptions({ dashboardId, filter, filters, masks, active: !disabled, ...(asker && { asker }) })
   const [row] = options.rows
   const [least, greatest] = [anyNumberIn(row?.[0]), anyNumberIn(row?.[1])]
-  // a float near them is enough for places on the slider
-  const [min, max] = [least, greatest].map((end) => (end === null ? null : Number(end)))
+  const scale = useMemo(
+    () =>
+      least === null || greatest === null || compareNumbers(least, greatest) >= 0 ? null : scaleOf(least, greatest),
+    [least, greatest],
+  )
   const [from, to] = rangeOf(mask)
   const [draggedRange, setDraggedRange] = useState<Range | null>(null)
   const [refused, setRefused] = useRefusedRange(filter.id, [from, to])
@@ -100,40 +103,37 @@ export const RangeFilter = ({
   }
   const [a, b] = [endOf(lower, from), endOf(upper, to)]
   const turned = a !== undefined && b !== undefined && isTurned([a, b])
-  const slides = min != null && max != null && max > min
-  const scale = slides && asker === undefined ? { min, max } : null
-  const slide = useSlide({ dashboardId, filter, scale })
+  const slide = useSlide({ dashboardId, filter, scale: asker === undefined ? scale : null, range: [from, to] })
   const [left, right] = draggedRange ?? [from, to]
   const isLong = [from, to].some((end) => shown(end).length > ROOM)
   return (
     <div className="range">
-      {!slides && options.status === 'loading' && <div className="slider-room" />}
-      {slides && (
+      {scale === null && options.status === 'loading' && <div className="slider-room" />}
+      {scale !== null && (
         <Distribution
           dashboardId={dashboardId}
           filter={filter}
           filters={filters}
           masks={masks}
-          min={min}
-          max={max}
+          scale={scale}
           range={[left, right]}
         />
       )}
-      {slides && (
+      {scale !== null && (
         <RangeSlider
           name={filter.name}
-          min={min}
-          max={max}
+          scale={scale}
           values={[left, right]}
+          text={shown}
           disabled={disabled}
           onMove={(values) => {
-            const range = rangeAt(min, max, values, [from, to])
+            const range = rangeAt(scale, values, [from, to])
             setDraggedRange(range)
             slide.move(range)
           }}
           onEnd={(values) => {
             setDraggedRange(null)
-            if (values !== null) set(rangeAt(min, max, values, [from, to]))
+            if (values !== null) set(rangeAt(scale, values, [from, to]))
             slide.end()
           }}
         />

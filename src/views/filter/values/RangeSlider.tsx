@@ -1,10 +1,20 @@
 import { useRef, type CSSProperties, type PointerEvent } from 'react'
 
+import type { AnyNumber } from '../../../core/results/exact'
 import type { Range } from '../../../domain/filters/values'
 import { t } from '../../i18n'
-import { endAt, stepAt, stepFrom, thumbsOf } from './rangeScale'
+import {
+  endAt,
+  greatestOf,
+  leastOf,
+  shareIn,
+  stopAt,
+  stopFrom,
+  thumbsOf,
+  type Ends,
+  type RangeScale,
+} from './rangeScale'
 
-type Ends = readonly [number, number]
 type End = 0 | 1
 
 /** The pressed part: an end, or both until the pointer moves. */
@@ -19,11 +29,11 @@ const THUMB = 14
 
 interface ThumbProps {
   readonly label: string
-  readonly min: number
-  readonly max: number
-  readonly value: number
+  readonly scale: RangeScale
+  readonly value: AnyNumber
+  readonly text: (value: AnyNumber) => string
   readonly disabled: boolean
-  readonly onEnd: (value: number) => void
+  readonly onEnd: (value: AnyNumber) => void
 }
 
 /** Steps that a key goes; Home and End go all the way. */
@@ -38,33 +48,38 @@ const KEYS: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** One end. With the browser's own steps, a slider cannot reach an end between two of them. */
-const Thumb = ({ label, min, max, value, disabled, onEnd }: ThumbProps) => (
+/**
+ * One end. The browser knows its position only: its own numbers are floats, and with its own steps a slider cannot reach an end
+ * between two of them.
+ */
+const Thumb = ({ label, scale, value, text, disabled, onEnd }: ThumbProps) => (
   <input
     type="range"
     className="slider-thumb"
     aria-label={label}
-    min={min}
-    max={max}
+    aria-valuetext={text(value)}
+    min={0}
+    max={1}
     step="any"
-    value={value}
+    value={shareIn(scale, value)}
     disabled={disabled}
-    onChange={({ currentTarget: { valueAsNumber } }) => onEnd(stepAt(min, max, (valueAsNumber - min) / (max - min)))}
+    onChange={({ currentTarget: { valueAsNumber } }) => onEnd(stopAt(scale, valueAsNumber))}
     onKeyDown={(event) => {
       const steps = KEYS[event.key]
       if (steps === undefined) return
       event.preventDefault()
-      onEnd(stepFrom(min, max, value, steps))
+      onEnd(stopFrom(scale, value, steps))
     }}
   />
 )
 
 interface RangeSliderProps {
   readonly name: string
-  readonly min: number
-  readonly max: number
+  readonly scale: RangeScale
   /** The thumb of an open end is at the end of the slider. */
   readonly values: Range
+  /** Words for a value, which assistive technology reads. */
+  readonly text: (value: AnyNumber) => string
   readonly disabled: boolean
   readonly onMove: (ends: Ends) => void
   /** Null when the move is cancelled. */
@@ -75,28 +90,26 @@ interface RangeSliderProps {
  * Two thumbs between the least and the greatest existing value; a press beside them moves the nearer one. Where they overlap, a
  * drag to the left takes the lower one and a drag to the right the upper one.
  */
-export const RangeSlider = ({ name, min, max, values, disabled, onMove, onEnd }: RangeSliderProps) => {
+export const RangeSlider = ({ name, scale, values, text, disabled, onMove, onEnd }: RangeSliderProps) => {
   const drag = useRef<Press | null>(null)
-  const ends = thumbsOf(min, max, values)
-  const [from, to] = ends
-  const moved = (end: End, value: number): Ends =>
-    end === 0 ? [Math.min(value, to), to] : [from, Math.max(value, from)]
-  const share = (value: number): string => `${(100 * (value - min)) / (max - min)}%`
-  const at = ({ currentTarget, clientX }: PointerEvent<HTMLElement>): number => {
-    const { left, width } = currentTarget.getBoundingClientRect()
-    return stepAt(min, max, (clientX - left) / width)
+  const [from, to] = thumbsOf(scale, values)
+  const moved = (end: End, value: AnyNumber): Ends =>
+    end === 0 ? [leastOf(value, to), to] : [from, greatestOf(value, from)]
+  const [left, right] = [shareIn(scale, from), shareIn(scale, to)]
+  const at = ({ currentTarget, clientX }: PointerEvent<HTMLElement>): AnyNumber => {
+    const box = currentTarget.getBoundingClientRect()
+    return stopAt(scale, (clientX - box.left) / box.width)
   }
   const grasp = ({ currentTarget, clientX }: PointerEvent<HTMLElement>): End | null => {
-    const { left, width } = currentTarget.getBoundingClientRect()
-    const place = (value: number): number => (width * (value - min)) / (max - min)
-    return endAt(clientX - left, [place(from), place(to)], THUMB)
+    const box = currentTarget.getBoundingClientRect()
+    return endAt(clientX - box.left, [box.width * left, box.width * right], THUMB)
   }
   const focus = ({ currentTarget }: PointerEvent<HTMLElement>, end: End): void =>
     currentTarget.querySelectorAll('input')[end]?.focus({ preventScroll: true })
   return (
     <div
       className={`slider ${disabled ? 'off' : ''}`}
-      style={{ '--from': share(from), '--to': share(to) } as CSSProperties}
+      style={{ '--from': `${100 * left}%`, '--to': `${100 * right}%` } as CSSProperties}
       onPointerDown={(event) => {
         if (disabled || event.button !== 0) return
         const end = grasp(event)
@@ -104,7 +117,7 @@ export const RangeSlider = ({ name, min, max, values, disabled, onMove, onEnd }:
         event.preventDefault()
         event.currentTarget.setPointerCapture(event.pointerId)
         // of two thumbs at the right edge only the lower one can move
-        focus(event, end ?? (from >= max ? 0 : 1))
+        focus(event, end ?? (left >= 1 ? 0 : 1))
         if (end !== null) onMove(moved(end, at(event)))
       }}
       onPointerMove={(event) => {
@@ -128,17 +141,17 @@ export const RangeSlider = ({ name, min, max, values, disabled, onMove, onEnd }:
     >
       <Thumb
         label={t('%s from', name)}
-        min={min}
-        max={max}
+        scale={scale}
         value={from}
+        text={text}
         disabled={disabled}
         onEnd={(value) => onEnd(moved(0, value))}
       />
       <Thumb
         label={t('%s to', name)}
-        min={min}
-        max={max}
+        scale={scale}
         value={to}
+        text={text}
         disabled={disabled}
         onEnd={(value) => onEnd(moved(1, value))}
       />

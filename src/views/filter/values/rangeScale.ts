@@ -1,56 +1,115 @@
-import { compareNumbers, type AnyNumber } from '../../../core/results/exact'
+import { anyNumberOf, compareNumbers, exactIn, rescale, type AnyNumber } from '../../../core/results/exact'
 import type { Range } from '../../../domain/filters/values'
 
-/** Steps of the slider: a hundred or so, of round size; whole where both ends are. */
-export const stepOf = (min: number, max: number): number => {
-  const size = (max - min) / 100
-  if (size <= 0) return 1
-  const power = 10 ** Math.floor(Math.log10(size))
-  const round = [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= size) ?? power
-  return Number.isInteger(min) && Number.isInteger(max) ? Math.max(1, Math.round(round)) : round
+/** Parts of the last digit of both ends, in powers of ten. */
+const FINE = 5
+
+/** Both ends and one, as whole numbers of units. A hundred thousand units are between the ends, or more. */
+const unitsOf = (min: AnyNumber, max: AnyNumber) => {
+  const [a, b] = [exactIn(min), exactIn(max)]
+  const scale = Math.max(a.scale, b.scale) + FINE
+  const [low, high, one] = [rescale(a, scale), rescale(b, scale), 10n ** BigInt(scale)]
+  const valueOf = (units: bigint): AnyNumber => anyNumberOf({ units, scale })
+  return { low, high, one, areWhole: low % one === 0n && high % one === 0n, valueOf }
 }
 
-const valueOf = (min: number, max: number, steps: number): number =>
-  Math.min(max, Math.max(min, Number((min + steps * stepOf(min, max)).toPrecision(12))))
+/** The power of ten with as many digits. */
+const powerOf = (units: bigint): bigint => 10n ** BigInt(String(units).length - 1)
 
-/** All stops of a thumb, the ends included. */
-export const stopsOf = (min: number, max: number): readonly number[] => {
-  const count = Math.ceil(Number(((max - min) / stepOf(min, max)).toPrecision(12)))
-  return Array.from({ length: count + 1 }, (_, at) => valueOf(min, max, at))
+const floorTo = (units: bigint, step: bigint): bigint => units - (((units % step) + step) % step)
+
+const ceilDivide = (units: bigint, by: bigint): bigint => (units + by - 1n) / by
+
+/** A slider from the least to the greatest value, of any number of digits. */
+export interface RangeScale {
+  readonly min: AnyNumber
+  readonly max: AnyNumber
+  /** Both ends, and a hundred or so round numbers between them; whole ones where both ends are whole. */
+  readonly stops: readonly AnyNumber[]
+  /** Positions of the stops, from 0 to 1. */
+  readonly shares: readonly number[]
+}
+
+/** Position of a value: 0 at the least and 1 at the greatest. Digits beyond those of floats count, so that near values differ. */
+const shareOf = (min: AnyNumber, max: AnyNumber, value: AnyNumber): number => {
+  const [a, b, c] = [exactIn(min), exactIn(max), exactIn(value)]
+  const scale = Math.max(a.scale, b.scale, c.scale)
+  const low = rescale(a, scale)
+  return Number(((rescale(c, scale) - low) * 10n ** 15n) / (rescale(b, scale) - low)) / 1e15
+}
+
+/** The scale between two values, the first of which is less. */
+export const scaleOf = (min: AnyNumber, max: AnyNumber): RangeScale => {
+  const { low, high, one, areWhole, valueOf } = unitsOf(min, max)
+  const size = (high - low) / 100n
+  const power = powerOf(size)
+  const round = [1n, 2n, 5n].map((factor) => factor * power).find((units) => units >= size) ?? 10n * power
+  const step = areWhole && round < one ? one : round
+  const stops = [min]
+  for (let at = floorTo(low, step) + step; at < high; at += step) stops.push(valueOf(at))
+  stops.push(max)
+  return { min, max, stops, shares: stops.map((stop) => shareOf(min, max, stop)) }
 }
 
 /** Bars behind the slider at most. */
-const BARS = 24
+const BARS = 24n
 
-/** Edges of equal bins from the least to the greatest value; whole numbers where both are whole. */
-export const edgesOf = (min: number, max: number): readonly number[] => {
-  const whole = Number.isInteger(min) && Number.isInteger(max)
-  const size = whole ? Math.max(1, Math.ceil((max - min + 1) / BARS)) : (max - min) / BARS
-  const bins = whole ? Math.ceil((max - min + 1) / size) : BARS
-  return Array.from({ length: bins + 1 }, (_, at) => Number((min + at * size).toPrecision(12)))
+/**
+ * Edges of equal bins from the least to the greatest value; whole numbers where both are whole. Their widths differ by a
+ * thousandth at most, so that an edge needs few digits.
+ */
+export const edgesOf = (min: AnyNumber, max: AnyNumber): readonly AnyNumber[] => {
+  const { low, high, one, areWhole, valueOf } = unitsOf(min, max)
+  const span = high - low
+  const size = areWhole ? ceilDivide(span + one, BARS * one) * one : span / BARS
+  const bins = areWhole ? ceilDivide(span + one, size) : BARS
+  const unit = size < 1000n ? 1n : powerOf(size) / 1000n
+  const inner = Array.from({ length: Number(bins) - 1 }, (_, at) => {
+    const place = BigInt(at) + 1n
+    return valueOf(floorTo(low + (areWhole ? size * place : (span * place) / BARS), unit))
+  })
+  return [min, ...inner, areWhole ? valueOf(low + bins * size) : max]
 }
 
-/** The step that is nearest to a share of the way from `min` to `max`; the last one is `max`, however short. */
-export const stepAt = (min: number, max: number, share: number): number =>
-  share >= 1 ? max : valueOf(min, max, Math.round((Math.max(0, share) * (max - min)) / stepOf(min, max)))
+/** Position of a value on a slider, from 0 to 1. */
+export const shareIn = ({ min, max }: RangeScale, value: AnyNumber): number => shareOf(min, max, value)
 
-/** So many steps up or down from a value; from between two steps the first one goes to the nearer of them that way. */
-export const stepFrom = (min: number, max: number, value: number, steps: number): number => {
-  if (!Number.isFinite(steps)) return steps > 0 ? max : min
-  const at = Number(((value - min) / stepOf(min, max)).toPrecision(12))
-  return valueOf(min, max, steps > 0 ? Math.floor(at) + steps : Math.ceil(at) + steps)
+/** The stop that is nearest to a position; the last one is the greatest value, however short. */
+export const stopAt = ({ stops, shares, max }: RangeScale, share: number): AnyNumber => {
+  const next = shares.findIndex((one) => one >= share)
+  const [before, after] = [shares[next - 1] ?? 0, shares[next] ?? 1]
+  return stops[next > 0 && share - before < after - share ? next - 1 : next] ?? max
 }
 
-/** Positions of the two thumbs. */
-export const thumbsOf = (min: number, max: number, [from, to]: Range): readonly [number, number] => [
-  Math.min(Math.max(Number(from ?? min), min), max),
-  Math.max(Math.min(Number(to ?? max), max), min),
+/** So many stops up or down from a value; from between two stops the first one goes to the nearer of them that way. */
+export const stopFrom = ({ stops }: RangeScale, value: AnyNumber, count: number): AnyNumber => {
+  const at =
+    count > 0
+      ? stops.filter((stop) => compareNumbers(stop, value) <= 0).length - 1
+      : stops.filter((stop) => compareNumbers(stop, value) < 0).length
+  return stops[Math.min(stops.length - 1, Math.max(0, at + count))] ?? value
+}
+
+/** Values of the two thumbs. */
+export type Ends = readonly [AnyNumber, AnyNumber]
+
+export const leastOf = (a: AnyNumber, b: AnyNumber): AnyNumber => (compareNumbers(a, b) <= 0 ? a : b)
+
+export const greatestOf = (a: AnyNumber, b: AnyNumber): AnyNumber => (compareNumbers(a, b) >= 0 ? a : b)
+
+/** Values of the thumbs of a range: those of the scale where it is open, or goes beyond. */
+export const thumbsOf = ({ min, max }: RangeScale, [from, to]: Range): Ends => [
+  leastOf(greatestOf(from ?? min, min), max),
+  greatestOf(leastOf(to ?? max, max), min),
 ]
 
 /** The range of two moved thumbs. An unmoved one keeps its value. One at its edge is open: it includes later values too. */
-export const rangeAt = (min: number, max: number, [a, b]: readonly [number, number], was: Range): Range => {
-  const [left, right] = thumbsOf(min, max, was)
-  return [a === left ? was[0] : a <= min ? null : a, b === right ? was[1] : b >= max ? null : b]
+export const rangeAt = (scale: RangeScale, [a, b]: Ends, was: Range): Range => {
+  const [left, right] = thumbsOf(scale, was)
+  return [
+    compareNumbers(a, left) === 0 ? was[0] : compareNumbers(a, scale.min) <= 0 ? null : a,
+    compareNumbers(b, right) === 0 ? was[1] : compareNumbers(b, scale.max) >= 0 ? null : b,
+  ]
 }
 
 /** True when a set end is outside the existing values. */

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 
 import { cellNumber } from '../../../../core/results/cellNumber'
+import { anyNumberIn, compareNumbers } from '../../../../core/results/exact'
 import type { Cell } from '../../../../core/results/types'
 import type { ExploreColumn } from '../../../../events/explore/explore'
 import type { Metric } from '../../../../domain/charts/kinds/common/data/adhoc'
@@ -59,8 +60,11 @@ export const MetricPreview = ({ metric, column, formula, quantiles, quotes }: Me
   const figures = useFigures({ key, datasetId: dataset.id, queries })
   const [value, rows, known, least, greatest] = figures?.[0]?.rows[0] ?? []
   const isTime = figures?.[0]?.columns[0]?.is_dttm === true || isTimeSaved(dataset, metric)
-  const [low, high] = [cellNumber(least), cellNumber(greatest)]
-  const edges = useMemo(() => (low === null || high === null || low >= high ? null : edgesOf(low, high)), [low, high])
+  const [low, high] = [anyNumberIn(least), anyNumberIn(greatest)]
+  const edges = useMemo(
+    () => (low === null || high === null || compareNumbers(low, high) >= 0 ? null : edgesOf(low, high)),
+    [low, high],
+  )
   const bars = useMemo(
     () => (edges === null || !isMeasured(column) ? null : barsQuery(values, column, edges, quotes)),
     [values, column, edges, quotes],

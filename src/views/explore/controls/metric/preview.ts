@@ -1,3 +1,4 @@
+import type { AnyNumber } from '../../../../core/results/exact'
 import type { ExploreColumn, ExploreDataset } from '../../../../events/explore/explore'
 import { COUNT_ROWS } from '../../../../domain/filters/countRows'
 import type { Quotes } from '../../../../domain/sql/quotes'
@@ -73,7 +74,7 @@ export const resultQuery = (
 export const barsQuery = (
   values: FormValues,
   column: ExploreColumn,
-  edges: readonly number[],
+  edges: readonly AnyNumber[],
   quotes: Quotes | null,
 ): string | null => {
   const sql = columnSql(column, quotes)
