@@ -3,39 +3,39 @@ import type { MoveReport } from '../../../events/dashboard/move'
 import { Banner } from '../../controls'
 import { t, tn } from '../../i18n'
 import { CheckedDatasets } from './CheckedDatasets'
+import { findingsOf, toneOf } from './findings'
+import { listed } from './listed'
 import { Tried } from './Tried'
 
-/** Titles that are named; the others are counted. */
-const NAMED = 5
-
-const listed = (titles: readonly string[], count: number): string => {
-  const named = titles.slice(0, NAMED).map((title) => title || t('[untitled dashboard]'))
-  const more = count - named.length
-  return [...named, ...(more > 0 ? [t('%s more', more)] : [])].join(', ')
-}
-
+/** The worst of the outcomes below it, in a sentence for each kind. */
 const Outcome = ({ report }: { readonly report: MoveReport }) => {
-  const { charts, filters = [], datasets, databaseName } = report
-  const failed = charts.filter(({ outcome }) => outcome === 'failed').length
-  const untried = charts.filter(({ outcome }) => outcome === 'untried').length
-  const brokenFilters = filters.filter(({ outcome }) => outcome === 'failed').length
-  const refused = datasets.filter(({ refusal }) => refusal !== null).length
+  const findings = findingsOf(report)
+  const { failedCharts, failedFilters, refused, untriedCharts, differing, emptyDefaults, there } = findings
+  const place = databaseText(report.databaseName, [report])
+  const isFine = Object.values(findings).every((count) => count === 0)
+  const worksAll = report.charts.length > 0 && report.charts.every(({ outcome }) => outcome === 'ok')
   const parts = [
-    ...(failed > 0 ? [tn('%s chart fails there.', '%s charts fail there.', failed, failed)] : []),
-    ...(brokenFilters > 0
-      ? [tn('%s filter fails there.', '%s filters fail there.', brokenFilters, brokenFilters)]
+    ...(worksAll ? [t('Every chart works on %s.', place)] : isFine ? [t('The datasets are there.')] : []),
+    ...(failedCharts > 0 ? [tn('%s chart fails there.', '%s charts fail there.', failedCharts)] : []),
+    ...(failedFilters > 0 ? [tn('%s filter fails there.', '%s filters fail there.', failedFilters)] : []),
+    ...(refused > 0 ? [tn('%s dataset stays where it is.', '%s datasets stay where they are.', refused)] : []),
+    ...(untriedCharts > 0 ? [tn('%s chart was not tried.', '%s charts were not tried.', untriedCharts)] : []),
+    ...(differing > 0
+      ? [tn('Columns of %s dataset differ there.', 'Columns of %s datasets differ there.', differing)]
       : []),
-    ...(refused > 0 ? [tn('%s dataset stays where it is.', '%s datasets stay where they are.', refused, refused)] : []),
-    ...(untried > 0 ? [tn('%s chart was not tried.', '%s charts were not tried.', untried, untried)] : []),
+    ...(emptyDefaults > 0
+      ? [
+          tn(
+            '%s filter opens with a value that no row there has.',
+            '%s filters open with values that no row there has.',
+            emptyDefaults,
+          ),
+        ]
+      : []),
+    ...(there > 0 ? [tn('%s dataset is there already.', '%s datasets are there already.', there)] : []),
   ]
-  return parts.length === 0 ? (
-    <Banner kind="success" announce="status" inset>
-      {charts.length === 0
-        ? t('The datasets are there.')
-        : t('Every chart works on %s.', databaseText(databaseName, [report]))}
-    </Banner>
-  ) : (
-    <Banner kind="warning" announce="status" inset>
+  return (
+    <Banner kind={toneOf(findings)} announce="status" inset>
       {parts.join(' ')}
     </Banner>
   )
@@ -61,7 +61,10 @@ export const Report = ({ report }: { readonly report: MoveReport }) => {
             '%s other dashboards read the same datasets and move with them: %s',
             dashboardCount,
             dashboardCount,
-            listed(dashboards, dashboardCount),
+            listed(
+              dashboards.map((title) => title || t('[untitled dashboard]')),
+              dashboardCount,
+            ),
           )}
         </Banner>
       )}
