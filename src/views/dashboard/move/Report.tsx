@@ -5,6 +5,7 @@ import { t, tn } from '../../i18n'
 import { CheckedDatasets } from './CheckedDatasets'
 import { findingsOf, toneOf } from './findings'
 import { listed } from './listed'
+import { OtherSchemas } from './OtherSchemas'
 import { Tried } from './Tried'
 
 /** The worst of the outcomes below it, in a sentence for each kind. */
@@ -41,8 +42,13 @@ const Outcome = ({ report }: { readonly report: MoveReport }) => {
   )
 }
 
+interface ReportProps {
+  readonly report: MoveReport
+  readonly onChooseSchema: (present: string, next: string) => void
+}
+
 /** The outcome of a comparison: in a sentence, by dataset and by chart. */
-export const Report = ({ report }: { readonly report: MoveReport }) => {
+export const Report = ({ report, onChooseSchema }: ReportProps) => {
   const { datasets, charts, filters = [], dashboards, dashboardCount, databaseName } = report
   if (datasets.length === 0)
     return (
@@ -54,6 +60,7 @@ export const Report = ({ report }: { readonly report: MoveReport }) => {
   return (
     <>
       <Outcome report={report} />
+      <OtherSchemas schemas={report.schemas ?? []} onChoose={onChooseSchema} />
       {dashboardCount > 0 && (
         <Banner kind="info" inset>
           {tn(
