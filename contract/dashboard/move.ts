@@ -86,15 +86,30 @@ const checkBody = z.strictObject({
   database_id: whole,
   /** Absent or null for the catalog of the database. */
   catalog: z.optional(z.nullable(schemaName)),
-  /** The schema for each present one; one without an entry becomes the schema of the same name, or the default one. */
+  /** The schema for each present one; one without an entry becomes that of the same name, with the tables, or by default. */
   schemas: z.optional(z.record(schemaName, schemaName)),
 })
 export type MoveCheckBody = z.output<typeof checkBody>
+
+const chosenSchema = z.object({
+  /** Of the datasets now. */
+  schema: z.string(),
+  new_schema: z.string(),
+  /** Number of the tables that the datasets read; queries are not counted. */
+  tables: z.number(),
+  /** Number of them in the new schema. */
+  found: z.number(),
+  /** Other schemas that may be meant: with more of the tables, or with as many where the server chose the new one by its tables. */
+  others: z.array(z.string()),
+  /** Number of the tables in each of them. */
+  found_in_others: z.number(),
+})
 
 const checked = z.object({
   database: z.object({ id: z.number(), database_name: z.string() }),
   /** Null for the catalog of the database. */
   catalog: z.nullable(z.string()),
+  schemas: z.array(chosenSchema),
   datasets: z.array(checkedDataset),
   charts: z.array(triedChart),
   filters: z.array(triedFilter),

@@ -152,16 +152,19 @@ export class EngineError extends Error {
   readonly code: string
   readonly position: number | null
   readonly candidates: readonly string[]
+  /** Tables of the missing one's name in other schemas: for people who may list those, so no part of the message. */
+  readonly elsewhere: readonly TableName[]
   constructor(
     code: string,
     message: string,
-    detail: { position?: number | null; candidates?: readonly string[] } = {},
+    detail: { position?: number | null; candidates?: readonly string[]; elsewhere?: readonly TableName[] } = {},
   ) {
     super(message)
     this.name = 'EngineError'
     this.code = code
     this.position = detail.position ?? null
     this.candidates = detail.candidates ?? []
+    this.elsewhere = detail.elsewhere ?? []
   }
 }
 

@@ -11,6 +11,7 @@ import { placeInTemplate } from '../templates/render'
 import type { ResultHead } from './answer'
 import { columnsOf } from './columns'
 import { RULES, queryAct } from './entry'
+import { withElsewhere } from './elsewhere'
 import { type Ending, endingOf } from './failure'
 import { limitingFactor } from './limit'
 import { type Live, type LiveRun, runHandle } from './live'
@@ -84,10 +85,10 @@ const askEngine = (
 /** The engine gets the rendered text; errors are mapped to the place in the user's text. */
 const ask = (run: Run, live: LiveRun): Promise<RunResult> =>
   askEngine(run, live).catch((error: unknown) => {
-    if (!(error instanceof EngineError) || error.position === null || run.sql === undefined) throw error
-    const { code, message, candidates } = error
-    const position = placeInTemplate(run.row.sql_text, run.sql, error.position)
-    throw new EngineError(code, message, { position, candidates })
+    if (!(error instanceof EngineError) || (error.position === null && error.elsewhere.length === 0)) throw error
+    const { code, candidates, position: at } = error
+    const position = at === null || run.sql === undefined ? at : placeInTemplate(run.row.sql_text, run.sql, at)
+    throw new EngineError(code, withElsewhere(error), { position, candidates })
   })
 
 const succeed = async (run: Run, result: RunResult): Promise<Outcome> => {

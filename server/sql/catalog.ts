@@ -36,6 +36,8 @@ export interface TableIndex {
   readonly anyDenied: boolean
   /** Names close to `name`, but for itself, among the readable tables of a schema. */
   similar(schema: string, name: string): readonly string[]
+  /** Readable tables of exactly this name in other schemas, by schema. */
+  elsewhere(schema: string, name: string): readonly TableName[]
 }
 
 /** `exact` is true where the engine tells names apart by case. */
@@ -68,6 +70,13 @@ export function indexTables(
         .toSorted((a, b) => a.away - b.away)
         .slice(0, 3)
         .map(({ table }) => table),
+    elsewhere: (place, name) =>
+      catalog.tables
+        .filter(
+          ([schema, table]) =>
+            key('', table) === key('', name) && key(schema, '') !== key(place, '') && !closed.has(key(schema, table)),
+        )
+        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   }
 }
 

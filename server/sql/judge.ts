@@ -15,7 +15,8 @@ const refused = (
   message: string,
   node: Node | null = null,
   candidates: readonly string[] = [],
-): Refused => new Refused(code, message, node ? placeOf(node) : null, candidates)
+  elsewhere: readonly TableName[] = [],
+): Refused => new Refused(code, message, node ? placeOf(node) : null, candidates, elsewhere)
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -179,7 +180,13 @@ class Walk {
       if (/^(?:information_schema|pg_catalog)$/i.test(schema)) {
         throw refused('INVALID_SQL_ERROR', closedSchema(schema), node)
       }
-      throw refused('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${catalog || schema} does not exist.`, node)
+      throw refused(
+        'SCHEMA_DOES_NOT_EXIST_ERROR',
+        `Schema ${catalog || schema} does not exist.`,
+        node,
+        [],
+        this.index.elsewhere('', name),
+      )
     }
     const matches = places.filter((place) => this.index.has(place, name))
     if (matches.length === 0) {
@@ -188,6 +195,7 @@ class Walk {
         `Table ${name} does not exist.`,
         node,
         this.index.similar(places[0] ?? '', name),
+        this.index.elsewhere(places[0] ?? '', name),
       )
     }
     if (matches.some((place) => this.index.denied(place, name))) {

@@ -1,3 +1,5 @@
+import type { TableName } from './catalog'
+
 /** The reason why a statement may not run. */
 export interface Refusal {
   readonly code: string
@@ -5,14 +7,22 @@ export interface Refusal {
   /** Place in the judged text, in bytes where not said otherwise. */
   readonly position: number | null
   readonly candidates: readonly string[]
+  /** Tables of the missing one's name in other schemas. */
+  readonly elsewhere?: readonly TableName[]
 }
 
 /** Carries a refusal out of the walk through a parse tree. */
 export class Refused extends Error {
   readonly refusal: Refusal
-  constructor(code: string, message: string, position: number | null, candidates: readonly string[] = []) {
+  constructor(
+    code: string,
+    message: string,
+    position: number | null,
+    candidates: readonly string[] = [],
+    elsewhere: readonly TableName[] = [],
+  ) {
     super(message)
-    this.refusal = { code, message, position, candidates }
+    this.refusal = { code, message, position, candidates, elsewhere }
   }
 }
 

@@ -42,6 +42,7 @@ const STAYS = { ...WAS, id: 10 }
 export const checked = (more: Partial<MoveCheck> = {}): MoveCheck => ({
   database: { id: 2, database_name: 'warehouse' },
   catalog: 'lake',
+  schemas: [{ schema: 'main', new_schema: 'public', tables: 2, found: 1, others: ['crm'], found_in_others: 2 }],
   datasets: [
     {
       id: 9,

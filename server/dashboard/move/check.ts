@@ -90,13 +90,14 @@ export const checkMove = async (
   if (!database) throw notFound()
   const datasets = await datasetsOn(services, user, dashboard)
   const catalog = storedCatalog(database, wantedCatalog)
-  const schemaFor = await schemasOf(services, user, { database, catalog }, datasets, wanted)
+  const schemas = await schemasOf(services, user, { database, catalog }, datasets, wanted)
+  const newSchemas = new Map(schemas.map((one) => [one.schema, one.new_schema]))
   const checked: Checked[] = []
   // names of datasets that move along: a call with two of one name would be refused as a whole
   const taken = new Set<string>()
   const there = new Set<number>()
   for (const dataset of datasets) {
-    const schema = schemaFor(dataset.row.schema_name)
+    const schema = newSchemas.get(dataset.row.schema_name) ?? dataset.row.schema_name
     const destination = { database, catalog, schema }
     if (isAt(dataset, destination)) there.add(dataset.row.id)
     const one = await checkDataset(services, user, dataset, destination, taken)
@@ -108,6 +109,7 @@ export const checkMove = async (
   return {
     database: { id: database.id, database_name: database.name },
     catalog,
+    schemas,
     datasets: checked.map(({ answer }) => answer),
     charts: await tryCharts(dashboard.charts, trying),
     filters: await tryFilters(dashboard.row.json_metadata, trying),

@@ -125,7 +125,7 @@ async function judgeParts(
   for (const { sql, denied } of parts) {
     const index = indexTables(catalog, schema, denied)
     const judged = await judge({ sql, start: 0, end: sql.length }, index, parse)
-    if (!isJudged(judged)) return { ...judged, position: null }
+    if (!isJudged(judged)) return { ...judged, position: null, elsewhere: [] }
     if (judged.kind !== 'query') return refuse('INVALID_SQL_ERROR', ONE_QUERY)
   }
   return null

@@ -41,5 +41,5 @@ export class NotReached extends Failed {
 /** `STOPPED` becomes `SQLLAB_TIMEOUT_ERROR` when it was the clock that interrupted. */
 export const STOPPED = refuse('STOPPED', 'The query was stopped.')
 
-export const toError = ({ code, message, position, candidates }: Failure): EngineError =>
-  new EngineError(code, message, { position, candidates })
+export const toError = ({ code, message, position, candidates, elsewhere = [] }: Failure): EngineError =>
+  new EngineError(code, message, { position, candidates, elsewhere })

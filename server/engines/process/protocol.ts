@@ -67,6 +67,8 @@ export interface Failure {
   readonly message: string
   readonly position: number | null
   readonly candidates: readonly string[]
+  /** Tables of the missing one's name in other schemas. */
+  readonly elsewhere?: readonly TableName[]
   /** It failed for want of memory, which another run may have taken. */
   readonly memory?: boolean
 }

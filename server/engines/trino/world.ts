@@ -30,6 +30,8 @@ export interface World {
   readonly plans: Plans
   /** Names close to that of a missing table. */
   readonly similar: (missing: TableElsewhere, names: Names) => Promise<readonly string[]>
+  /** Readable tables of the name of a missing one in other schemas. */
+  readonly elsewhere: (missing: TableElsewhere, names: Names) => Promise<readonly TableName[]>
   /** Tables may have changed. */
   readonly changed: () => void
 }
@@ -64,6 +66,10 @@ export const openWorld = (http: TrinoHttp, read: Read): World => {
     return putRecent(views, key, kept, MAX_SCHEMAS)
   }
   const plans = new Plans()
+  const readable = async ({ schema }: TableElsewhere, { denied }: Names) => {
+    const all = (await tables.get()).filter((table) => !denied(...table))
+    return indexTables({ name: catalog, schemas: [], tables: all, macros: new Set<string>() }, schema, [], true)
+  }
   return {
     http,
     catalogs: catalogs.get,
@@ -75,12 +81,10 @@ export const openWorld = (http: TrinoHttp, read: Read): World => {
     tables: tables.get,
     views: (name, schema) => viewsOf(name, schema).get(),
     plans,
-    similar: async ({ catalog: place, schema, name }, { denied }) => {
-      if (place !== catalog) return []
-      const all = (await tables.get()).filter((table) => !denied(...table))
-      const known = { name: catalog, schemas: await schemas.get(), tables: all, macros: new Set<string>() }
-      return indexTables(known, schema, [], true).similar(schema, name)
-    },
+    similar: async (missing, names) =>
+      missing.catalog === catalog ? (await readable(missing, names)).similar(missing.schema, missing.name) : [],
+    elsewhere: async (missing, names) =>
+      missing.catalog === catalog ? (await readable(missing, names)).elsewhere(missing.schema, missing.name) : [],
     changed: () => {
       schemas.forget()
       tables.forget()

@@ -32,10 +32,15 @@ const placeOf = ({ columns, ...place }: MovedDataset | DatasetPlace) => ({
 const fromOf = (was: readonly DatasetPlace[], wanted: number) =>
   was.flatMap(({ id, database_id, catalog, schema }) => (id === wanted ? { database_id, catalog, schema } : []))[0]
 
-const reportOf = ({ database, catalog, datasets, charts, filters, dashboards }: MoveCheck): MoveReport => ({
+const reportOf = ({ database, catalog, schemas, datasets, charts, filters, dashboards }: MoveCheck): MoveReport => ({
   databaseId: database.id,
   databaseName: database.database_name,
   catalog,
+  schemas: schemas.map(({ new_schema: newSchema, found_in_others: foundInOthers, ...one }) => ({
+    ...one,
+    newSchema,
+    foundInOthers,
+  })),
   datasets: datasets.map((one) => ({
     id: one.id,
     name: one.table_name,

@@ -64,6 +64,19 @@ const CheckedDataset = z.object({
 })
 export type CheckedDataset = z.infer<typeof CheckedDataset>
 
+const ChosenSchema = z.object({
+  schema: z.string(),
+  newSchema: z.string(),
+  /** Number of the tables that its datasets read. */
+  tables: z.number(),
+  /** Number of them in the new schema. */
+  found: z.number(),
+  /** Other schemas there that may be meant, each with `foundInOthers` of the tables. */
+  others: texts,
+  foundInOthers: z.number(),
+})
+export type ChosenSchema = z.infer<typeof ChosenSchema>
+
 const trial = {
   name: z.string(),
   datasetId: z.number(),
@@ -77,6 +90,8 @@ export const MoveReport = z.object({
   databaseName: z.string(),
   /** Absent or null for the catalog of the database. */
   catalog: optional,
+  /** Absent in reports from before other schemas were named. */
+  schemas: z.optional(z.readonly(z.array(ChosenSchema))),
   datasets: z.readonly(z.array(CheckedDataset)),
   charts: z.readonly(z.array(z.object({ id: z.number(), ...trial }))),
   /** Absent in reports from before filters were tried. */
@@ -110,6 +125,9 @@ const moveChecked = defineEvent({
     'dashboardId',
     'report.databaseId',
     'report.dashboardCount',
+    'report.schemas[].tables',
+    'report.schemas[].found',
+    'report.schemas[].foundInOthers',
     'report.datasets[].id',
     'report.datasets[].same',
     'report.datasets[].differences[].kind',

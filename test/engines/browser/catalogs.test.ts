@@ -106,7 +106,7 @@ test('a dashboard moves to tables of another catalog, and back', async ({ page, 
   await page.getByRole('option', { name: 'default', exact: true }).click()
   await dialog.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(dialog.getByText('Every chart works on tpch · memory.')).toBeVisible()
-  await expect(dialog.getByRole('region', { name: 'Datasets' })).toContainText('tpch · tiny to memory.default')
+  await expect(dialog.getByRole('region', { name: 'Datasets' })).toContainText('tpch · tiny to tpch · memory.default')
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await expect(cells.filter({ hasText: 'CHINA' })).toHaveCount(0)

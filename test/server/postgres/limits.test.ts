@@ -20,6 +20,8 @@ describe.skipIf(whyNoPostgres() !== null)('limits of runs on PostgreSQL', () => 
       CREATE TABLE today PARTITION OF days FOR VALUES FROM ('2025-06-01') TO ('2025-06-02');
       CREATE SCHEMA parts;
       CREATE TABLE parts.old PARTITION OF measured FOR VALUES FROM ('2020-01-01') TO ('2021-01-01');
+      CREATE SCHEMA copies; CREATE TABLE copies.secret (word text); CREATE TABLE copies.kept (n int);
+      CREATE SCHEMA "Old"; CREATE TABLE "Old".kept (n int);
       CREATE TABLE orders (id int, region text, "Ship To" text);
       CREATE VIEW limits AS SELECT setting FROM pg_settings WHERE name = 'statement_timeout';
     `)
@@ -56,6 +58,32 @@ describe.skipIf(whyNoPostgres() !== null)('limits of runs on PostgreSQL', () => 
     const mayRead = (_schema: string, table: string): boolean => table !== 'measured'
     expect((await refusal('SELECT * FROM today', { mayRead })).message).toBe('Table today does not exist.')
     expect((await refusal('SELECT * FROM yesterday')).message).toBe('Table yesterday does not exist.')
+  })
+
+  it('names the tables of a missing one in other schemas to those who may read them', async () => {
+    const elsewhere = async (sql: string, more = {}) => {
+      const { code, message, elsewhere: found } = await refusal(sql, more)
+      return [code, message, found]
+    }
+    const [TABLE, SCHEMA] = ['TABLE_DOES_NOT_EXIST_ERROR', 'SCHEMA_DOES_NOT_EXIST_ERROR']
+    const both = [
+      ['Old', 'kept'],
+      ['copies', 'kept'],
+    ]
+    expect(await elsewhere('SELECT * FROM kept')).toEqual([TABLE, 'Table kept does not exist.', both])
+    expect(await elsewhere('SELECT * FROM parts.kept')).toEqual([TABLE, 'Table kept does not exist.', both])
+    expect(await elsewhere('SELECT * FROM kopies.kept')).toEqual([SCHEMA, 'Schema kopies does not exist.', both])
+    expect(await elsewhere('SELECT * FROM "Kept"')).toEqual([TABLE, 'Table Kept does not exist.', []])
+    const mayRead = (schema: string): boolean => schema !== 'copies'
+    expect(await elsewhere('SELECT * FROM kept', { mayRead })).toEqual([TABLE, 'Table kept does not exist.', [both[0]]])
+    expect(await elsewhere('SELECT * FROM nowhere.secret', { mayRead })).toEqual([
+      SCHEMA,
+      'Schema nowhere does not exist.',
+      [['public', 'secret']],
+    ])
+    // the query of a dataset is written by one person and read by others
+    const parts = [{ sql: 'SELECT * FROM kept', mayRead: () => true, isQuery: true }]
+    expect(await elsewhere('SELECT 1', { parts })).toEqual([TABLE, 'Table kept does not exist.', []])
   })
 
   it('calls what the server tells of itself not readable, rather than absent', async () => {

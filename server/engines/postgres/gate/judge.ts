@@ -17,9 +17,15 @@ export interface Names {
 const MAX_NODES = 100_000
 const MAX_DEPTH = 1_200
 
-const refused = (code: string, message: string, node: Node, candidates: readonly string[] = []): Refused => {
+const refused = (
+  code: string,
+  message: string,
+  node: Node,
+  candidates: readonly string[] = [],
+  elsewhere: readonly TableName[] = [],
+): Refused => {
   const at = node['location']
-  return new Refused(code, message, typeof at === 'number' && at >= 0 ? at : null, candidates)
+  return new Refused(code, message, typeof at === 'number' && at >= 0 ? at : null, candidates, elsewhere)
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -197,7 +203,13 @@ class Walk {
       throw refused('INVALID_SQL_ERROR', closedSchema(schema || 'pg_catalog'), node)
     }
     if (schema !== '' && !this.index.catalog.schemas.includes(schema)) {
-      throw refused('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${schema} does not exist.`, node)
+      throw refused(
+        'SCHEMA_DOES_NOT_EXIST_ERROR',
+        `Schema ${schema} does not exist.`,
+        node,
+        [],
+        this.index.elsewhere('', name),
+      )
     }
     const table = this.index.find(place, name)
     if (table === undefined) {
@@ -212,6 +224,7 @@ class Walk {
         `Table ${name} does not exist.`,
         node,
         this.index.similar(place, name),
+        this.index.elsewhere(place, name),
       )
     }
     if (this.index.denied(place, name)) {

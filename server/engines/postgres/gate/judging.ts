@@ -13,7 +13,7 @@ export const isJudged = (value: Judged | Refusal): value is Judged => 'kind' in 
 export const judgeParts = ({ parts }: Judging, catalog: Catalog, schema: string, names: Names): void => {
   for (const { sql, denied } of parts) {
     const judged = judge(sql, indexTables(catalog, schema, denied, true), names)
-    if (!isJudged(judged)) throw new Failed({ ...judged, position: null })
+    if (!isJudged(judged)) throw new Failed({ ...judged, position: null, elsewhere: [] })
     if (judged.kind !== 'query') throw new Failed(refuse('INVALID_SQL_ERROR', ONE_QUERY))
   }
 }

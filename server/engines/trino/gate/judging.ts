@@ -153,9 +153,10 @@ const judgeBoth = async (
     const failure = failureOf(error, judged.plan.sql, 1)
     const missing = missingTable(error)
     const candidates = missing === null ? failure.candidates : await world.similar(missing, limits.names)
+    const elsewhere = missing === null ? [] : await world.elsewhere(missing, limits.names)
     const { position } = failure
     const at = missing === null || position === null ? position : tablePlace(judged.plan.sql, position)
-    throw new Failed({ ...placed({ ...failure, position: at }, start), candidates })
+    throw new Failed({ ...placed({ ...failure, position: at }, start), candidates, elsewhere })
   }
 }
 
@@ -192,7 +193,7 @@ export const judgeParts = async (world: World, asked: Order, running: Running): 
         if (judged.kind !== 'query') throw new Failed(refuse('INVALID_SQL_ERROR', ONE_QUERY))
       }
     } catch (error) {
-      throw error instanceof Failed ? new Failed({ ...error.failure, position: null }) : error
+      throw error instanceof Failed ? new Failed({ ...error.failure, position: null, elsewhere: [] }) : error
     }
   }
 }

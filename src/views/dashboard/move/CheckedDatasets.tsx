@@ -1,4 +1,4 @@
-import { schemaText } from '../../../domain/datasets/place'
+import { placeText } from '../../../domain/datasets/place'
 import type { CheckedDataset, MoveReport } from '../../../events/dashboard/move'
 import { isThere } from '../../../projections/dashboard/comparison'
 import { Tag } from '../../controls'
@@ -21,6 +21,25 @@ const Verdict = ({ dataset, report }: { readonly dataset: CheckedDataset; readon
     <Tag kind="ok">{tn('%s column, the same', '%s columns, the same', same, same)}</Tag>
   ) : (
     <Tag kind="warn">{tn('%s column differs', '%s columns differ', differences.length, differences.length)}</Tag>
+  )
+}
+
+/** The place that a dataset reads from now and the one after the move, each cut with its whole name as a title. */
+const Way = ({ dataset, report }: { readonly dataset: CheckedDataset; readonly report: MoveReport }) => {
+  const { databaseName, catalog } = report
+  const from = placeText({ ...dataset.was, database: dataset.databaseName })
+  const to = placeText({ database: databaseName, catalog, schema: dataset.newSchema })
+  return (
+    <span className="move-way ink-3 small">
+      {!isThere(report, dataset) && (
+        <span className="cut" title={from}>
+          {from}
+        </span>
+      )}{' '}
+      <span className="cut" title={to}>
+        {isThere(report, dataset) ? to : t('to %s', to)}
+      </span>
+    </span>
   )
 }
 
@@ -57,15 +76,8 @@ export const CheckedDatasets = ({ report }: { readonly report: MoveReport }) => 
               <strong className="cut" title={dataset.name}>
                 {dataset.name}
               </strong>
-              <span className="ink-3 small">
-                {t(
-                  '%s · %s to %s',
-                  dataset.databaseName,
-                  schemaText(dataset.was),
-                  schemaText({ catalog: report.catalog, schema: dataset.newSchema }),
-                )}
-              </span>
               <Verdict dataset={dataset} report={report} />
+              <Way dataset={dataset} report={report} />
             </div>
             {!isThere(report, dataset) && <Details dataset={dataset} />}
           </li>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { isRefusal } from '../../../core/commands/command'
 import type { Dashboard } from '../../../projections/dashboard/dashboards'
@@ -27,6 +27,7 @@ export const MoveDialog = ({ dashboard, onClose }: MoveDialogProps) => {
   const [hasCompared, setCompared] = useState(false)
   /** The request of its move. */
   const [sent, setSent] = useState<string | null>(null)
+  const checkRef = useRef<HTMLButtonElement>(null)
   const state = useSelect(['dashboardMoves', `dashboard/${id}`], (model) => dashboardMoveOf(model.dashboardMoves, id))
   const place = usePlace(dashboard, state)
   const { chosen } = place
@@ -46,6 +47,11 @@ export const MoveDialog = ({ dashboard, onClose }: MoveDialogProps) => {
     setSent(null)
     command('dashboard.check_move', { dashboardId: id, ...chosen })
   }
+  const chooseSchema = (present: string, next: string): void => {
+    place.chooseSchema(present, next)
+    // the pressed button goes with the report of the former schema
+    checkRef.current?.focus()
+  }
   const move = (): void => {
     if (check === null) return
     const decision = command('dashboard.move', { dashboardId: id, request: check.request })
@@ -56,6 +62,7 @@ export const MoveDialog = ({ dashboard, onClose }: MoveDialogProps) => {
   const movable = report?.datasets.filter(({ refusal }) => refusal === null).length ?? 0
   const checkButton = (
     <Button
+      ref={checkRef}
       variant={report === null ? 'primary' : 'standard'}
       loading={isChecking}
       disabledReason={missing}
@@ -102,7 +109,7 @@ export const MoveDialog = ({ dashboard, onClose }: MoveDialogProps) => {
             {check.message ?? t('The databases could not be compared.')}
           </Banner>
         )}
-        {report !== null && <Report report={report} />}
+        {report !== null && <Report report={report} onChooseSchema={chooseSchema} />}
       </div>
     </Dialog>
   )

@@ -3,46 +3,52 @@ import type { MoveReport } from '../../../events/dashboard/move'
 import { Banner } from '../../controls'
 import { t, tn } from '../../i18n'
 import { CheckedDatasets } from './CheckedDatasets'
+import { findingsOf, toneOf } from './findings'
+import { listed } from './listed'
+import { OtherSchemas } from './OtherSchemas'
 import { Tried } from './Tried'
 
-/** Titles that are named; the others are counted. */
-const NAMED = 5
-
-const listed = (titles: readonly string[], count: number): string => {
-  const named = titles.slice(0, NAMED).map((title) => title || t('[untitled dashboard]'))
-  const more = count - named.length
-  return [...named, ...(more > 0 ? [t('%s more', more)] : [])].join(', ')
-}
-
+/** The worst of the outcomes below it, in a sentence for each kind. */
 const Outcome = ({ report }: { readonly report: MoveReport }) => {
-  const { charts, filters = [], datasets, databaseName } = report
-  const failed = charts.filter(({ outcome }) => outcome === 'failed').length
-  const untried = charts.filter(({ outcome }) => outcome === 'untried').length
-  const brokenFilters = filters.filter(({ outcome }) => outcome === 'failed').length
-  const refused = datasets.filter(({ refusal }) => refusal !== null).length
+  const findings = findingsOf(report)
+  const { failedCharts, failedFilters, refused, untriedCharts, differing, emptyDefaults, there } = findings
+  const place = databaseText(report.databaseName, [report])
+  const isFine = Object.values(findings).every((count) => count === 0)
+  const worksAll = report.charts.length > 0 && report.charts.every(({ outcome }) => outcome === 'ok')
   const parts = [
-    ...(failed > 0 ? [tn('%s chart fails there.', '%s charts fail there.', failed, failed)] : []),
-    ...(brokenFilters > 0
-      ? [tn('%s filter fails there.', '%s filters fail there.', brokenFilters, brokenFilters)]
+    ...(worksAll ? [t('Every chart works on %s.', place)] : isFine ? [t('The datasets are there.')] : []),
+    ...(failedCharts > 0 ? [tn('%s chart fails there.', '%s charts fail there.', failedCharts)] : []),
+    ...(failedFilters > 0 ? [tn('%s filter fails there.', '%s filters fail there.', failedFilters)] : []),
+    ...(refused > 0 ? [tn('%s dataset stays where it is.', '%s datasets stay where they are.', refused)] : []),
+    ...(untriedCharts > 0 ? [tn('%s chart was not tried.', '%s charts were not tried.', untriedCharts)] : []),
+    ...(differing > 0
+      ? [tn('Columns of %s dataset differ there.', 'Columns of %s datasets differ there.', differing)]
       : []),
-    ...(refused > 0 ? [tn('%s dataset stays where it is.', '%s datasets stay where they are.', refused, refused)] : []),
-    ...(untried > 0 ? [tn('%s chart was not tried.', '%s charts were not tried.', untried, untried)] : []),
+    ...(emptyDefaults > 0
+      ? [
+          tn(
+            '%s filter opens with a value that no row there has.',
+            '%s filters open with values that no row there has.',
+            emptyDefaults,
+          ),
+        ]
+      : []),
+    ...(there > 0 ? [tn('%s dataset is there already.', '%s datasets are there already.', there)] : []),
   ]
-  return parts.length === 0 ? (
-    <Banner kind="success" announce="status" inset>
-      {charts.length === 0
-        ? t('The datasets are there.')
-        : t('Every chart works on %s.', databaseText(databaseName, [report]))}
-    </Banner>
-  ) : (
-    <Banner kind="warning" announce="status" inset>
+  return (
+    <Banner kind={toneOf(findings)} announce="status" inset>
       {parts.join(' ')}
     </Banner>
   )
 }
 
+interface ReportProps {
+  readonly report: MoveReport
+  readonly onChooseSchema: (present: string, next: string) => void
+}
+
 /** The outcome of a comparison: in a sentence, by dataset and by chart. */
-export const Report = ({ report }: { readonly report: MoveReport }) => {
+export const Report = ({ report, onChooseSchema }: ReportProps) => {
   const { datasets, charts, filters = [], dashboards, dashboardCount, databaseName } = report
   if (datasets.length === 0)
     return (
@@ -54,6 +60,7 @@ export const Report = ({ report }: { readonly report: MoveReport }) => {
   return (
     <>
       <Outcome report={report} />
+      <OtherSchemas schemas={report.schemas ?? []} onChoose={onChooseSchema} />
       {dashboardCount > 0 && (
         <Banner kind="info" inset>
           {tn(
@@ -61,7 +68,10 @@ export const Report = ({ report }: { readonly report: MoveReport }) => {
             '%s other dashboards read the same datasets and move with them: %s',
             dashboardCount,
             dashboardCount,
-            listed(dashboards, dashboardCount),
+            listed(
+              dashboards.map((title) => title || t('[untitled dashboard]')),
+              dashboardCount,
+            ),
           )}
         </Banner>
       )}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { choicesOf, unready } from '../../../src/views/dashboard/move/choices'
+import { choicesOf, unready } from '../../../../src/views/dashboard/move/choices'
 
 const names = ['main', 'sales', 'public']
 

@@ -1,0 +1,53 @@
+import type { ChosenSchema } from '../../../events/dashboard/move'
+import { Banner, Button } from '../../controls'
+import { t, tn } from '../../i18n'
+import { listed } from './listed'
+
+const foundWords = ({ newSchema, tables, found }: ChosenSchema): string =>
+  found === tables
+    ? t('The check read %s.', newSchema)
+    : found === 0
+      ? tn('%s does not have the table.', '%s has none of the tables.', tables, newSchema)
+      : tn('%s has %s of the %s tables.', '%s has %s of the %s tables.', found, newSchema, found, tables)
+
+const othersWords = ({ tables, found, others, foundInOthers }: ChosenSchema): string => {
+  const names = listed(others)
+  if (foundInOthers === found)
+    return found === tables
+      ? tn('The table is in %s too.', 'The tables are in %s too.', tables, names)
+      : t('As many are in %s.', names)
+  if (foundInOthers === tables) return tn('It is in %s.', 'All of them are in %s.', tables, names)
+  return tn('%s of them is in %s.', '%s of them are in %s.', foundInOthers, foundInOthers, names)
+}
+
+interface OtherSchemasProps {
+  readonly schemas: readonly ChosenSchema[]
+  readonly onChoose: (present: string, next: string) => void
+}
+
+/** Other schemas that have the tables, where the chosen one has no more of them. The only other one can be chosen at once. */
+export const OtherSchemas = ({ schemas, onChoose }: OtherSchemasProps) =>
+  schemas
+    .filter(({ others }) => others.length > 0)
+    .map((one) => {
+      const { schema, others, found, foundInOthers } = one
+      const [only = '', ...more] = others
+      return (
+        <Banner
+          key={schema}
+          kind={foundInOthers > found ? 'warning' : 'info'}
+          inset
+          actions={
+            more.length === 0 && (
+              <Button size="small" title={only} onClick={() => onChoose(schema, only)}>
+                <span className="cut">{t('Use %s', only)}</span>
+              </Button>
+            )
+          }
+        >
+          {schemas.length > 1 && <>{t('In place of %s:', schema)} </>}
+          {foundWords(one)} {othersWords(one)}
+          {more.length > 0 && <> {t('Choose the schema above if you mean another.')}</>}
+        </Banner>
+      )
+    })
