@@ -105,7 +105,7 @@ export const RangeFilter = ({
   const turned = a !== undefined && b !== undefined && isTurned([a, b])
   const slide = useSlide({ dashboardId, filter, scale: asker === undefined ? scale : null, range: [from, to] })
   const [left, right] = draggedRange ?? [from, to]
-  const isLong = [from, to].some((end) => shown(end).length > ROOM)
+  const isLong = [from ?? least, to ?? greatest].some((end) => shown(end).length > ROOM)
   return (
     <div className="range">
       {scale === null && options.status === 'loading' && <div className="slider-room" />}
