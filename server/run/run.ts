@@ -11,7 +11,7 @@ import { placeInTemplate } from '../templates/render'
 import type { ResultHead } from './answer'
 import { columnsOf } from './columns'
 import { RULES, queryAct } from './entry'
-import { withElsewhere } from './elsewhere'
+import { candidatesOf, withElsewhere } from './elsewhere'
 import { type Ending, endingOf } from './failure'
 import { limitingFactor } from './limit'
 import { type Live, type LiveRun, runHandle } from './live'
@@ -86,7 +86,8 @@ const askEngine = (
 const ask = (run: Run, live: LiveRun): Promise<RunResult> =>
   askEngine(run, live).catch((error: unknown) => {
     if (!(error instanceof EngineError) || (error.position === null && error.elsewhere.length === 0)) throw error
-    const { code, candidates, position: at } = error
+    const { code, position: at } = error
+    const candidates = candidatesOf(error, run.sql ?? run.row.sql_text)
     const position = at === null || run.sql === undefined ? at : placeInTemplate(run.row.sql_text, run.sql, at)
     throw new EngineError(code, withElsewhere(error), { position, candidates })
   })

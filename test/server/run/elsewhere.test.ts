@@ -21,12 +21,19 @@ describe('a query of a table that is in another schema', () => {
   })
   afterAll(() => world.close())
 
-  const messageOf = async (sql: string, by: Browser = reader): Promise<string> => {
+  interface Fault {
+    readonly message: string
+    readonly extra?: { readonly candidates?: readonly string[] }
+  }
+
+  const faultOf = async (sql: string, by: Browser): Promise<Fault> => {
     runs += 1
     const body = { database_id: 1, schema: 'main', sql, client_id: `elsewhere${runs}`, runAsync: false }
     const answer = await by.post('/api/v1/sqllab/execute/', body)
-    return answer.json<{ errors: readonly { message: string }[] }>().errors[0]?.message ?? ''
+    return answer.json<{ errors: readonly Fault[] }>().errors[0] ?? { message: '' }
   }
+  const messageOf = async (sql: string, by = reader): Promise<string> => (await faultOf(sql, by)).message
+  const candidatesOf = async (sql: string, by = reader) => (await faultOf(sql, by)).extra?.candidates ?? []
 
   test('the message names the table with its schema', async () => {
     expect(await messageOf('SELECT * FROM people')).toBe(
@@ -36,6 +43,17 @@ describe('a query of a table that is in another schema', () => {
       'Schema cmr does not exist.\nAnother schema has the table: crm.people.',
     )
     expect(await messageOf('SELECT * FROM nowhere')).toBe('Table nowhere does not exist.')
+  })
+
+  test('the table of another schema is the first name to try, but not behind a schema', async () => {
+    expect(await candidatesOf('SELECT * FROM people')).toEqual(['crm.people'])
+    expect(await candidatesOf('SELECT 1 AS a, * FROM "people"')).toEqual(['crm.people'])
+    expect(await candidatesOf('SELECT * FROM main.people')).toEqual([])
+    expect(await candidatesOf('SELECT * FROM main."people"')).toEqual([])
+    expect(await candidatesOf('SELECT * FROM cmr.people')).toEqual([])
+    // two names in quotes are not one name
+    expect(await candidatesOf('SELECT * FROM orders')).toEqual(['crm.orders', 'shop.orders', 'south.orders'])
+    expect(await candidatesOf('SELECT * FROM hero')).toEqual(['here'])
   })
 
   test('the message names a few schemas and counts the others', async () => {
