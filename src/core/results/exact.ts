@@ -87,7 +87,12 @@ export const exactIn = (value: AnyNumber): Exact => exactOf(String(value)) ?? { 
 /** A computed number, without the zeros at the end of its fraction. */
 export const anyNumberOf = (exact: Exact): AnyNumber => {
   const text = exactText(exact)
-  const short = exact.scale === 0 ? text : text.replace(/\.?0+$/, '')
+  let end = text.length
+  if (exact.scale > 0) {
+    while (text[end - 1] === '0') end -= 1
+    if (text[end - 1] === '.') end -= 1
+  }
+  const short = text.slice(0, end)
   return readNumber(short) ?? short
 }
 

@@ -11,6 +11,8 @@ import {
   stopFrom,
   type RangeScale,
 } from '../../../src/views/filter/values/rangeScale'
+import { binColumn } from '../../../src/views/chart/brush/axis'
+import { withTyped } from '../../../src/views/chart/brush/useSlide'
 import { runs } from '../../support/runs'
 
 /** Numbers as columns have them: of 64 bits and more, decimals, and floats. */
@@ -21,6 +23,10 @@ const numbers = fc.oneof(
   fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((units) => anyNumberOf({ units, scale: 0 })),
   fc
     .tuple(fc.bigInt({ min: -(10n ** 37n), max: 10n ** 37n }), fc.nat({ max: 20 }))
+    .map(([units, scale]) => anyNumberOf({ units, scale })),
+  // longer than every decimal of DuckDB and Trino
+  fc
+    .tuple(fc.bigInt({ min: -(10n ** 45n), max: 10n ** 45n }), fc.nat({ max: 60 }))
     .map(([units, scale]) => anyNumberOf({ units, scale })),
 )
 
@@ -37,6 +43,13 @@ const ends = fc
   .map(([a, b]) => (compareNumbers(a, b) < 0 ? ([a, b] as const) : ([b, a] as const)))
 
 const isWhole = (value: number | string): boolean => exactIn(value).scale === 0
+
+/** Digits of the longer end, where both have as many decimal places. */
+const digitsOf = (ends: readonly (number | string)[]): number => {
+  const exacts = ends.map(exactIn)
+  const scale = Math.max(...exacts.map((exact) => exact.scale))
+  return Math.max(...exacts.map((exact) => String(rescale(exact, scale)).replace('-', '').length))
+}
 
 const ascend = (values: readonly (number | string)[]): boolean =>
   values.slice(1).every((value, at) => compareNumbers(value, values[at] ?? value) > 0)
@@ -61,7 +74,9 @@ test('slider: stops ascend from end to end in equal round steps, to the last dig
       expect(stops.map((stop) => readNumber(String(stop)))).toEqual(stops)
       expect(stops.length).toBeLessThanOrEqual(102)
       if (isWhole(min) && isWhole(max)) expect(stops.every(isWhole)).toBe(true)
-      else expect(stops.length).toBeGreaterThan(20)
+      else if (digitsOf([min, max]) <= 33) expect(stops.length).toBeGreaterThan(20)
+      // no stop is longer than a decimal, if the ends are not
+      if (digitsOf([min, max]) <= 38) expect(digitsOf(stops)).toBeLessThanOrEqual(38)
       const inner = stops.slice(1, -1)
       const steps = new Set(inner.slice(1).map((stop, at) => String(readNumber(between(inner[at] ?? 0, stop)))))
       expect(steps.size).toBeLessThanOrEqual(1)
@@ -121,10 +136,32 @@ test('slider: edges of its bars ascend, so that each value is in one bar', () =>
       if (isWhole(min) && isWhole(max)) {
         expect(edges.every(isWhole)).toBe(true)
         expect(compareNumbers(max, edges.at(-1) ?? max)).toBeLessThan(0)
-      } else expect(edges.at(-1)).toBe(max)
+      } else expect(compareNumbers(max, edges.at(-1) ?? max)).toBeLessThanOrEqual(0)
       // equal bars, to a thousandth or so
-      const widths = edges.slice(2, -1).map((edge, at) => Number(between(edges[at + 1] ?? edge, edge)))
-      expect(Math.max(...widths, 0)).toBeLessThanOrEqual(Math.min(...widths, Number.POSITIVE_INFINITY) * 1.01)
+      const widths = edges.slice(1).map((edge, at) => Number(between(edges[at] ?? edge, edge)))
+      expect(Math.max(...widths)).toBeLessThanOrEqual(Math.min(...widths) * 1.01)
+    }),
+    runs(200),
+  )
+})
+
+test('slider: bins in SQL have every stop with all its digits, typed ends too', () => {
+  fc.assert(
+    fc.property(ends, numbers, numbers, ([min, max], from, to) => {
+      const { stops } = scaleOf(min, max)
+      const steps = withTyped(stops, [from, to])
+      expect(ascend(steps)).toBe(true)
+      expect(steps.map(String)).toEqual(expect.arrayContaining([...stops, from, to].map(String)))
+      const { sqlExpression } = binColumn({ kind: 'steps', column: 'n', steps }, 'n') as {
+        readonly sqlExpression: string
+      }
+      const literals = [...sqlExpression.matchAll(/ n = (\S+) /g)].map(([, literal]) => literal ?? '')
+      expect(literals.every((literal) => /^-?\d+(?:\.\d*)?(?:e-?\d+)?$/.test(literal))).toBe(true)
+      expect(literals.map((literal) => compareNumbers(literal, steps[literals.indexOf(literal)] ?? NaN))).toEqual(
+        steps.map(() => 0),
+      )
+      const isLong = (literal: string): boolean => literal.replaceAll(/[^\d]/g, '').length > 39
+      expect(literals.filter((literal) => isLong(literal) && !literal.includes('e'))).toEqual([])
     }),
     runs(200),
   )

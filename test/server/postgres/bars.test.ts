@@ -23,13 +23,15 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   low: BELOW.map((below) => `${below - TOP - 1n}`),
   far: BELOW.map((below) => `${TOP - below * 2n ** 53n}`),
   huge: BELOW.map((below) => `${HUGE - below}`),
+  // as many digits as a decimal has
+  long: BELOW.map((below) => `12345678901234567890.${String(1029n - below).padStart(18, '0')}`),
   fine: BELOW.map((below) => `1234567890.${String(123_456_789n - below).padStart(10, '0')}`),
 }
 const NAMES = Object.keys(VALUES)
 const ROWS = BELOW.map((_, at) => `(${NAMES.map((name) => VALUES[name]?.[at]).join(', ')})`)
 const SQL = `
-  CREATE TABLE numbers (near bigint, low bigint, far bigint, huge decimal(38, 0), fine decimal(38, 10));
-  INSERT INTO numbers VALUES ${ROWS.join(', ')}, (NULL, NULL, NULL, NULL, NULL);`
+  CREATE TABLE numbers (near bigint, low bigint, far bigint, huge decimal(38, 0), long decimal(38, 18), fine decimal(38, 10));
+  INSERT INTO numbers VALUES ${ROWS.join(', ')}, (${NAMES.map(() => 'NULL').join(', ')});`
 
 let engines: Engines
 let numbers: Datasets

@@ -67,15 +67,22 @@ describe('figures beside a filter', () => {
     expect(edgesOf(0, '9223372036854775807').slice(1, 3)).toEqual([384300000000000000, 768600000000000000])
   })
 
-  it('writes an edge without an exponent, so that no engine compares floats', () => {
-    const sqlOf = (edges: readonly (number | string)[]) => binColumn({ kind: 'number', column: 'n', edges }, 'n')
+  const sqlOf = (edges: readonly (number | string)[]) => binColumn({ kind: 'number', column: 'n', edges }, 'n')
+
+  it('writes an edge without an exponent where a decimal can hold it', () => {
     expect(sqlOf([0, '9007199254740993', 1e21, 2e21])).toMatchObject({
       sqlExpression:
         'CASE WHEN n IS NULL THEN NULL WHEN n < 9007199254740993 THEN 0 WHEN n < 1000000000000000000000. THEN 1 ELSE 2 END',
     })
-    // beyond all exact types
-    expect(sqlOf([0, 1e300, 2e300])).toMatchObject({
-      sqlExpression: 'CASE WHEN n IS NULL THEN NULL WHEN n < 1e+300 THEN 0 ELSE 1 END',
+    expect(sqlOf([0, 1e-7, 1])).toMatchObject({
+      sqlExpression: 'CASE WHEN n IS NULL THEN NULL WHEN n < 0.0000001 THEN 0 ELSE 1 END',
+    })
+  })
+
+  it('writes an edge beyond every decimal with an exponent, and all its digits', () => {
+    expect(sqlOf([0, 1e300, `-${'12'.repeat(20)}.5`, 2e300])).toMatchObject({
+      sqlExpression:
+        'CASE WHEN n IS NULL THEN NULL WHEN n < 1.0e300 THEN 0 WHEN n < -1.2121212121212121212121212121212121212125e39 THEN 1 ELSE 2 END',
     })
   })
 })

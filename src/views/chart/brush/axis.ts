@@ -64,26 +64,26 @@ export const rangeOf = ({ filterState }: DataMask = EMPTY_MASK): BrushRange | nu
 /** Column of the rows with their bin. */
 export const BIN = '__bin'
 
-/** Whole numbers from here on are beyond every exact type of an engine. */
-const BEYOND = 10n ** 38n
+/** Digits of a decimal at most, on DuckDB and Trino. */
+const MAX_DECIMAL_DIGITS = 38
 
 /** The greatest whole number that Trino takes without a point. */
-const LARGEST = 2n ** 63n - 1n
+const MAX_BIGINT = 2n ** 63n - 1n
 
-const sizeOf = (value: AnyNumber): bigint => {
-  const { units, scale } = exactIn(value)
-  return scale > 0 ? 0n : units < 0n ? -units : units
-}
-
-/** Numbers as literals in SQL. A whole one with an exponent would be a float, with which engines compare no integer exactly. */
-const literalsOf = (values: readonly AnyNumber[]): readonly string[] => {
-  const sizes = values.map(sizeOf)
-  const areFloats = sizes.some((size) => size >= BEYOND)
-  return values.map((value, at) => {
-    const size = sizes[at] ?? 0n
-    if (size <= LARGEST) return String(value)
-    return areFloats ? String(Number(value)) : `${exactText(exactIn(value))}.`
-  })
+/**
+ * A number as a literal in SQL, with all its digits. An exponent makes a float of it, with which DuckDB and Trino compare no decimal
+ * exactly: only numbers that no decimal of theirs holds have one.
+ */
+const literalOf = (value: AnyNumber): string => {
+  const exact = exactIn(value)
+  const size = exact.units < 0n ? -exact.units : exact.units
+  const digits = String(size)
+  if (Math.max(digits.length, exact.scale) <= MAX_DECIMAL_DIGITS) {
+    return exact.scale === 0 && size > MAX_BIGINT ? `${exactText(exact)}.` : exactText(exact)
+  }
+  const sign = exact.units < 0n ? '-' : ''
+  const fraction = digits.slice(1).replace(/(?<!0)0+$/, '')
+  return `${sign}${digits[0]}.${fraction || '0'}e${digits.length - 1 - exact.scale}`
 }
 
 /** The bin of a row as a column of a query. `quoted` is SQL of the column. */
@@ -94,8 +94,8 @@ export const binColumn = (axis: BrushAxis, quoted: string): object => {
   }
   const cases =
     axis.kind === 'number'
-      ? literalsOf(axis.edges.slice(1, -1)).map((edge) => `${quoted} < ${edge}`)
-      : literalsOf(axis.steps).flatMap((step) => [`${quoted} < ${step}`, `${quoted} = ${step}`])
+      ? axis.edges.slice(1, -1).map((edge) => `${quoted} < ${literalOf(edge)}`)
+      : axis.steps.map(literalOf).flatMap((step) => [`${quoted} < ${step}`, `${quoted} = ${step}`])
   const whens = cases.map((test, place) => `WHEN ${test} THEN ${place}`)
   const sqlExpression = `CASE WHEN ${quoted} IS NULL THEN NULL ${whens.join(' ')} ELSE ${cases.length} END`
   return { expressionType: 'SQL', sqlExpression, label: BIN }

@@ -1,4 +1,4 @@
-import { useContext } from 'react'
+import { useContext, useMemo } from 'react'
 
 import { compareNumbers, type AnyNumber } from '../../../core/results/exact'
 import type { NativeFilter } from '../../../domain/filters/config'
@@ -25,6 +25,26 @@ interface Slide {
 
 const NOTHING: Slide = { move: () => undefined, end: () => undefined }
 
+type StepsAxis = Extract<BrushAxis, { readonly kind: 'steps' }>
+
+/** The stops, and the typed ends between two of them, which stay while the other end moves. */
+export const withTyped = (stops: readonly AnyNumber[], range: Range): readonly AnyNumber[] => {
+  const steps = [...stops]
+  for (const end of range) {
+    if (end !== null && steps.every((step) => compareNumbers(step, end) !== 0)) steps.push(end)
+  }
+  return steps.toSorted(compareNumbers)
+}
+
+/** The bin of a value: that of the last step that does not exceed it. */
+const placeIn = ({ steps }: StepsAxis, value: AnyNumber): number =>
+  2 *
+    Math.max(
+      0,
+      steps.findLastIndex((step) => compareNumbers(step, value) <= 0),
+    ) +
+  1
+
 /** Charts follow the slider of a filter while it moves, where choices apply at once. */
 export const useSlide = ({ dashboardId, filter, scale, range }: Sliding): Slide => {
   const brushing = useContext(BoardContext)?.brushing
@@ -32,28 +52,22 @@ export const useSlide = ({ dashboardId, filter, scale, range }: Sliding): Slide 
     [`dashboard/${dashboardId}`, 'nativeFilters'],
     ({ nativeFilters }) => barOf(nativeFilters, dashboardId).instant,
   )
+  const [from, to] = range
+  const steps = useMemo(() => (scale === null ? [] : withTyped(scale.stops, [from, to])), [scale, from, to])
   const { column } = filter
   if (brushing === undefined || !instant || scale === null || column === null) return NOTHING
-  const { min, max, stops } = scale
-  // a typed end stays between two stops while the other one moves
-  const typed = range
-    .filter((end) => end !== null)
-    .filter((end) => stops.every((stop) => compareNumbers(stop, end) !== 0))
-  const steps = [...stops, ...typed].toSorted(compareNumbers)
-  const axis: BrushAxis = { kind: 'steps', column, steps }
-  const place = (value: AnyNumber): number =>
-    2 *
-      Math.max(
-        0,
-        steps.findLastIndex((stop) => compareNumbers(stop, value) <= 0),
-      ) +
-    1
+  const { min, max } = scale
+  const axis: StepsAxis = { kind: 'steps', column, steps }
   return {
-    move: ([from, to]) =>
-      brushing.move(filter.id, axis, [
-        from === null || compareNumbers(from, min) <= 0 ? 0 : place(from),
-        to === null || compareNumbers(to, max) >= 0 ? 2 * steps.length : place(to),
-      ]),
+    move: ([left, right]) => {
+      // the places are those of the axis with which the move began
+      const active = brushing.active()
+      const own = active?.source === filter.id && active.axis.kind === 'steps' ? active.axis : axis
+      brushing.move(filter.id, own, [
+        left === null || compareNumbers(left, min) <= 0 ? 0 : placeIn(own, left),
+        right === null || compareNumbers(right, max) >= 0 ? 2 * own.steps.length : placeIn(own, right),
+      ])
+    },
     end: () => brushing.end(true),
   }
 }

@@ -1,16 +1,28 @@
 import { anyNumberOf, compareNumbers, exactIn, rescale, type AnyNumber } from '../../../core/results/exact'
 import type { Range } from '../../../domain/filters/values'
 
-/** Parts of the last digit of both ends, in powers of ten. */
-const FINE = 5
+/** Decimal places beyond those of both ends, for stops between neighbouring values. */
+const MORE_PLACES = 5
 
-/** Both ends and one, as whole numbers of units. A hundred thousand units are between the ends, or more. */
+/** Digits that a decimal has at most on DuckDB and Trino: a stop of more would be a float there. */
+const MAX_DIGITS = 38
+
+/** Decimal places of the longest numbers that are read, with room for more. */
+const MAX_PLACES = 900
+
+const digitsOf = (units: bigint): number => String(units < 0n ? -units : units).length
+
+/** Both ends as whole numbers of units. `grain` is the least difference of two stops: one where both ends are whole. */
 const unitsOf = (min: AnyNumber, max: AnyNumber) => {
   const [a, b] = [exactIn(min), exactIn(max)]
-  const scale = Math.max(a.scale, b.scale) + FINE
+  const places = Math.max(a.scale, b.scale)
+  const digits = Math.max(digitsOf(rescale(a, places)), digitsOf(rescale(b, places)))
+  const more = Math.max(0, Math.min(MORE_PLACES, MAX_DIGITS - digits, MAX_PLACES - places))
+  const scale = places + more
   const [low, high, one] = [rescale(a, scale), rescale(b, scale), 10n ** BigInt(scale)]
   const valueOf = (units: bigint): AnyNumber => anyNumberOf({ units, scale })
-  return { low, high, one, areWhole: low % one === 0n && high % one === 0n, valueOf }
+  const areWhole = low % one === 0n && high % one === 0n
+  return { low, high, areWhole, grain: areWhole ? one : 1n, valueOf }
 }
 
 /** The power of ten with as many digits. */
@@ -40,11 +52,11 @@ const shareOf = (min: AnyNumber, max: AnyNumber, value: AnyNumber): number => {
 
 /** The scale between two values, the first of which is less. */
 export const scaleOf = (min: AnyNumber, max: AnyNumber): RangeScale => {
-  const { low, high, one, areWhole, valueOf } = unitsOf(min, max)
-  const size = (high - low) / 100n
+  const { low, high, grain, valueOf } = unitsOf(min, max)
+  const size = ceilDivide(high - low, 100n)
   const power = powerOf(size)
   const round = [1n, 2n, 5n].map((factor) => factor * power).find((units) => units >= size) ?? 10n * power
-  const step = areWhole && round < one ? one : round
+  const step = round < grain ? grain : round
   const stops = [min]
   for (let at = floorTo(low, step) + step; at < high; at += step) stops.push(valueOf(at))
   stops.push(max)
@@ -55,20 +67,22 @@ export const scaleOf = (min: AnyNumber, max: AnyNumber): RangeScale => {
 const BARS = 24n
 
 /**
- * Edges of equal bins from the least to the greatest value; whole numbers where both are whole. Their widths differ by a
- * thousandth at most, so that an edge needs few digits.
+ * Edges of equal bins from the least to the greatest value. Where there are few values between them, as between near whole numbers,
+ * a bin is as wide as several of them, and the last edge is beyond the greatest. Other widths differ by a thousandth at most,
+ * so that an edge needs few digits.
  */
 export const edgesOf = (min: AnyNumber, max: AnyNumber): readonly AnyNumber[] => {
-  const { low, high, one, areWhole, valueOf } = unitsOf(min, max)
+  const { low, high, areWhole, grain, valueOf } = unitsOf(min, max)
   const span = high - low
-  const size = areWhole ? ceilDivide(span + one, BARS * one) * one : span / BARS
-  const bins = areWhole ? ceilDivide(span + one, size) : BARS
+  const isCounted = areWhole || span < 1000n * BARS
+  const size = isCounted ? ceilDivide(span + grain, BARS * grain) * grain : span / BARS
+  const bins = isCounted ? ceilDivide(span + grain, size) : BARS
   const unit = size < 1000n ? 1n : powerOf(size) / 1000n
   const inner = Array.from({ length: Number(bins) - 1 }, (_, at) => {
     const place = BigInt(at) + 1n
-    return valueOf(floorTo(low + (areWhole ? size * place : (span * place) / BARS), unit))
+    return valueOf(floorTo(low + (isCounted ? size * place : (span * place) / BARS), unit))
   })
-  return [min, ...inner, areWhole ? valueOf(low + bins * size) : max]
+  return [min, ...inner, isCounted ? valueOf(low + bins * size) : max]
 }
 
 /** Position of a value on a slider, from 0 to 1. */
