@@ -3,7 +3,7 @@ import { maskOf } from './active'
 import { COUNT_ROWS } from './countRows'
 import { ancestorsOf } from './cascade'
 import type { NativeFilter } from './config'
-import type { DataMasks } from './dataMask'
+import { isUnset, type DataMasks } from './dataMask'
 import { mergeExtraFormData } from './extraFormData'
 import { isObject, listOf, textOr, type Json } from '../../core/json/value'
 import { sortingMetric } from './sortMetric'
@@ -34,7 +34,12 @@ const simple = (filters: readonly unknown[]): readonly object[] =>
 const limits = (filter: NativeFilter, filters: readonly NativeFilter[], masks: DataMasks) => {
   const near = new Set(ancestorsOf(filter.id, filters))
   const extra = mergeExtraFormData(
-    filters.filter(({ id }) => near.has(id)).map((one) => maskOf(one, masks).extraFormData),
+    // one that still waits for a value limits nothing
+    filters
+      .filter(({ id }) => near.has(id))
+      .map((one) => maskOf(one, masks))
+      .filter((mask) => !isUnset(mask))
+      .map(({ extraFormData }) => extraFormData),
   )
   const adhoc = [...filter.adhocFilters, ...listOf(extra['adhoc_filters'])]
   const range = textOr(extra['time_range']) ?? filter.timeRange

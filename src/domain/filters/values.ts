@@ -20,7 +20,7 @@ export const valueText = (value: Value): string =>
   value === null ? '<NULL>' : value === '' ? '<empty string>' : String(value)
 
 /** The same of a column of moments, whose day and time a space parts. */
-export const momentText = (value: Value): string => valueText(value).replace(/^([\d-]+)T/, '$1 ')
+export const momentLabel = (value: Value): string => valueText(value).replace(/^([\d-]+)T/, '$1 ')
 
 /** Nothing passes: a value is required and there is none. */
 const NONE_PASSES: DataMask = {

@@ -57,9 +57,12 @@ export const dashboardToasts: Projection<'toasts', Toasts>['on'] = {
   },
   'dashboard.move_failed': (toasts, event) =>
     show(toasts, event, { level: 'danger', text: 'The dashboard could not be moved: %s', args: [event.data.message] }),
-  // its button would take back another step of the same kind
-  'undo.undone': (toasts, { session, data }) =>
-    remove(toasts, (toast) => toast.session === session && toast.undo?.scope === data.scope),
+  // a message of the same dashboard would get its button back with this move
+  'dashboard.move_requested': (toasts, { session, type, data }) =>
+    remove(
+      toasts,
+      ({ undo, ...toast }) => toast.session === session && undo?.type === type && undo.subject === data.dashboardId,
+    ),
   'dashboard.undo_full': (toasts, event) => {
     const { slots, exceeded } = event.data
     if (exceeded) return

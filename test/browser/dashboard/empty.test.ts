@@ -7,7 +7,7 @@ import { apply, group, opened } from '../support/filtered'
 
 test.use({ apart: 'dashboard-empty', start: NOWHERE })
 
-test('a chart without rows names the filter that excludes most, and clears it', async ({ page, server, problems }) => {
+test('a chart without rows names the filter that excludes them, and clears it', async ({ page, server, problems }) => {
   await opened(page, server.url, 'Contradictory', (dataset) => [
     nativeFilter('origin', dataset),
     nativeFilter('Miles', dataset, { filterType: 'filter_range' }, 'distance'),

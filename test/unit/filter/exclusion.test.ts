@@ -13,6 +13,7 @@ import {
 } from '../../../src/domain/filters/exclusion'
 import { grainMask, rangeMask, selectMask, timeMask } from '../../../src/domain/filters/values'
 import { filtersOf } from '../../../src/domain/filters/config'
+import { optionsQuery } from '../../../src/domain/filters/options'
 import { isFiltered } from '../../../src/domain/charts/kinds/common/data/isFiltered'
 import { extraFormDataOf } from '../../../src/domain/filters/active'
 import { loadType } from '../../../src/domain/charts/kinds/load'
@@ -129,6 +130,23 @@ describe('filters of a chart without rows', () => {
     }
     const dashboard = boardOf([selectFilter('origin', { controlValues: { enableEmptyFilter: true }, defaultDataMask })])
     expect(extraFormDataOf({ chartId: 7, masks: {}, dashboard })).toEqual(defaultDataMask.extraFormData)
+  })
+
+  it('limits no list of values by a filter that still waits for its own', () => {
+    const parent = selectFilter('origin', { controlValues: { enableEmptyFilter: true } })
+    const child = selectFilter('destination', { cascadeParentIds: [parent.id] })
+    const filters = filtersOf({ native_filter_configuration: [parent, child] })
+    const [first, second] = filters
+    if (first === undefined || second === undefined) throw new Error('no filter')
+    const queryWith = (values: readonly string[] | null) =>
+      optionsQuery({
+        filter: second,
+        filters,
+        masks: values === null ? {} : { [first.id]: selectMask(first, values) },
+      })
+    expect(JSON.stringify(queryWith(null))).not.toContain('1 = 0')
+    expect(queryWith([])).toEqual(queryWith(null))
+    expect(JSON.stringify(queryWith(['ORD']))).toContain('ORD')
   })
 
   it('tries no more than six of many filters', async () => {

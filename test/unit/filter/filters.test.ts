@@ -9,7 +9,7 @@ import {
   grainMask,
   rangeMask,
   rangeOf,
-  momentText,
+  momentLabel,
   selectMask,
   timeColumnMask,
   timeMask,
@@ -102,7 +102,7 @@ describe('effect of a filter on charts', () => {
     })
     expect(isUnset(clearedMask(required))).toBe(true)
     expect(labelOf(selectMask(origin, ['', null]))).toBe('<empty string>, <NULL>')
-    const moments = selectMask(origin, ['2024-01-31T09:30:00', null], false, momentText)
+    const moments = selectMask(origin, ['2024-01-31T09:30:00', null], false, momentLabel)
     expect(labelOf(moments)).toBe('2024-01-31 09:30:00, <NULL>')
     expect(moments.filterState['value']).toEqual(['2024-01-31T09:30:00', null])
     expect(valuesOf(maskOfText('{"filterState":{"value":["a",null,{},3]}}'))).toEqual(['a', null, 3])

@@ -60,7 +60,8 @@ export const Connected = ({ id, name, exposed, onClose }: ConnectedProps) => {
               variant="primary"
               icon={SquareTerminal}
               onClick={() => {
-                command('editor.add', { context: { ...place, schema } })
+                // not before it is known where tables are: the tab can choose later
+                command('editor.add', { context: { ...place, schema: unread === null ? schema : null } })
                 go('/sqllab/')
               }}
             >

@@ -41,6 +41,7 @@ export const FilterGroup = ({ all, filter, bare = false }: FilterGroupProps) => 
   const waits = all.pending.includes(filter)
   const missing = all.missing.includes(filter)
   const refused = useRefused(all).filters.includes(filter)
+  const shown = labelOf(maskOf(filter, all.applied))
   const above = useMemo(() => {
     const ids = new Set(ancestorsOf(filter.id, all.filters))
     return all.filters.filter(({ id }) => ids.has(id))
@@ -103,7 +104,9 @@ export const FilterGroup = ({ all, filter, bare = false }: FilterGroupProps) => 
       )}
       {refused && (
         <output className="filter-note">
-          {t('Not applied. Charts still show %s.', labelOf(maskOf(filter, all.applied)) ?? t('all values'))}
+          {shown === null && isRequired(filter)
+            ? t('Not applied. Charts still wait for a value.')
+            : t('Not applied. Charts still show %s.', shown ?? t('all values'))}
         </output>
       )}
       {limiting.length > 0 && (

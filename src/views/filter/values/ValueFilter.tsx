@@ -7,7 +7,7 @@ import { toOfferedMoment } from '../offeredMoment'
 import {
   isInverse,
   matchOf,
-  momentText,
+  momentLabel,
   selectMask,
   valueOfCell,
   valuesOf,
@@ -26,6 +26,9 @@ import { useOptions } from './useOptions'
 import type { Offer } from './ValueList'
 
 const valueList = preload(() => import('./ValueList'))
+
+/** Characters of the values that a tooltip has room for. */
+const MAX_TITLE = 1000
 
 const detailOf = (cell: Cell | undefined): { readonly detail?: string } =>
   typeof cell === 'number'
@@ -123,7 +126,7 @@ const ListFilter = (props: FilterControlProps) => {
     const offered = offers.map(({ value }) => value)
     return options.isTime ? toOfferedMoment(offered) : toOfferedText(offered)
   }, [options.isTime, offers])
-  const textOf = options.isTime ? momentText : valueText
+  const textOf = options.isTime ? momentLabel : valueText
   // one value may have been chosen in two forms
   const chosen = [...new Set(values.map(toOffered))]
   const isComplete = !options.more && !partial && options.status === 'there'
@@ -131,6 +134,7 @@ const ListFilter = (props: FilterControlProps) => {
   const multiple = !one(filter)
   const mayInvert = filter.controlValues['inverseSelection'] === true
   const text = values.map(textOf).join(', ')
+  const isCut = values.length > MAX_TAGS || values.some((value) => tagLabel(textOf(value)) !== textOf(value))
   const noneName = isRequired(filter) ? t('%s: none', filter.name) : t('%s: all', filter.name)
   return (
     <div ref={keepsFocus} className={`input vals ${disabled ? 'off' : ''}`} data-popup-open={open ? '' : undefined}>
@@ -166,7 +170,7 @@ const ListFilter = (props: FilterControlProps) => {
           <button
             type="button"
             className="vals-open"
-            title={text === '' ? undefined : text}
+            title={isCut ? text.slice(0, MAX_TITLE) : undefined}
             aria-haspopup="listbox"
             aria-label={values.length === 0 ? noneName : t('%s: %s', filter.name, text.slice(0, 200))}
           >

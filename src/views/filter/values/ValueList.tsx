@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Check } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
-import type { Value } from '../../../domain/filters/values'
+import { valueText, type Value } from '../../../domain/filters/values'
 import { Button, Icon, Spinner } from '../../controls'
 import { isAllChosen, pasteValues, SELECT_ALL, toggleAll, wantsMore } from '../../controls/choice/selectBox'
 import { Search } from 'lucide-react'
@@ -48,6 +48,11 @@ interface ValueListProps {
 
 const holds = (values: readonly Value[], value: Value): boolean => values.some((one) => Object.is(one, value))
 
+/** The forms in which a value is typed or pasted: the one that is shown, and its own. */
+const formsOf = (value: Value, textOf: (value: Value) => string): readonly string[] => [
+  ...new Set([textOf(value), valueText(value)]),
+]
+
 /** Values to choose from: a search field that keeps the focus, and a list that draws only the rows in view. */
 export const ValueList = (props: ValueListProps) => {
   const {
@@ -74,8 +79,11 @@ export const ValueList = (props: ValueListProps) => {
   const text = search.trim()
   const { fits, own: newEntries } = useMemo(() => {
     const needle = text.toLowerCase()
-    const fits = needle === '' ? offers : offers.filter(({ value }) => textOf(value).toLowerCase().includes(needle))
-    const isNew = creatable && text !== '' && !fits.some(({ value }) => textOf(value) === text)
+    const fits =
+      needle === ''
+        ? offers
+        : offers.filter(({ value }) => formsOf(value, textOf).some((form) => form.toLowerCase().includes(needle)))
+    const isNew = creatable && text !== '' && !fits.some(({ value }) => formsOf(value, textOf).includes(text))
     return { fits, own: isNew ? [{ value: text, detail: t('New') }] : [] }
   }, [offers, text, creatable, textOf])
   // a chosen value without rows must be there to be taken away
@@ -155,7 +163,7 @@ export const ValueList = (props: ValueListProps) => {
   }
   const paste = (pasted: string): boolean => {
     const make = creatable || (multiple && more) ? (part: string): Value => part : null
-    const options = offers.map(({ value }) => ({ value, label: textOf(value) }))
+    const options = offers.flatMap(({ value }) => formsOf(value, textOf).map((form) => ({ value, label: form })))
     const next = pasteValues<Value>(pasted, { options, chosen, multiple, make })
     if (next === null) return false
     onChange(next)
