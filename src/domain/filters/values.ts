@@ -1,6 +1,6 @@
 import { isRequired, type NativeFilter } from './config'
 import { EMPTY_MASK, type DataMask } from './dataMask'
-import { textOr } from '../../core/json/value'
+import { isObject, listOf, objectOr, textOr } from '../../core/json/value'
 import { anyNumberIn, compareNumbers, grouped, type AnyNumber } from '../../core/results/exact'
 
 /** A value of a column. */
@@ -22,11 +22,18 @@ export const valueText = (value: Value): string =>
 /** The same of a column of moments, whose day and time a space parts. */
 export const momentLabel = (value: Value): string => valueText(value).replace(/^([\d-]+)T/, '$1 ')
 
+/** No row passes this. */
+const NEVER = '1 = 0'
+
 /** Nothing passes: a value is required and there is none. */
 const NONE_PASSES: DataMask = {
   ...EMPTY_MASK,
-  extraFormData: { adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: '1 = 0' }] },
+  extraFormData: { adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: NEVER }] },
 }
+
+/** True for what filters add to the form data of a chart, where one that must have a value has none: its figures are of nothing. */
+export const letsNothingPass = (extraFormData: unknown): boolean =>
+  listOf(objectOr(extraFormData)['adhoc_filters']).some((one) => isObject(one) && one['sqlExpression'] === NEVER)
 
 const without = (filter: NativeFilter): DataMask => (isRequired(filter) ? NONE_PASSES : EMPTY_MASK)
 

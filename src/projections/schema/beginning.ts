@@ -3,7 +3,7 @@ import { schemaInView, schemasIn, type Place } from './place'
 import { tablesKey } from './schemas'
 
 /** Schemas whose tables are read at most, to find one that has any. */
-const MAX_READ = 20
+const MAX_READ = 50
 
 /** A schema in which a person may begin, and one whose tables must be read before that is known. */
 interface Beginning {

@@ -61,11 +61,17 @@ test('a chart without rows tells whose filters exclude them, if any do', async (
       30,
     ),
     chart('CHART-3', await makeChart(page, 'Crossed', 'pivot_table_v2', pivot), 'Crossed', 4, 30),
+    chart('CHART-4', await makeChart(page, 'Bins', 'histogram_v2', { column: 'delay', bins: 5 }), 'Bins', 4, 30),
   ]
   const id = await makeDashboard(
     page,
     'Three reasons',
-    [['GRID_ID', 'GRID', ['ROW-1']], ['ROW-1', 'ROW', ['CHART-1', 'CHART-2', 'CHART-3']], ...charts],
+    [
+      ['GRID_ID', 'GRID', ['ROW-1', 'ROW-2']],
+      ['ROW-1', 'ROW', ['CHART-1', 'CHART-2', 'CHART-3']],
+      ['ROW-2', 'ROW', ['CHART-4']],
+      ...charts,
+    ],
     {
       metadata: {
         native_filter_configuration: [nativeFilter('Miles', flights, { filterType: 'filter_range' }, 'distance')],
@@ -79,6 +85,7 @@ test('a chart without rows tells whose filters exclude them, if any do', async (
   await page.keyboard.press('Enter')
   await apply(page).click()
   await expect(frame(page, 'Crossed')).toContainText('Miles from 99,998 excludes all.')
+  await expect(frame(page, 'Bins')).toContainText('Miles from 99,998 excludes all.')
   await expect(frame(page, 'Far')).toContainText('There are no rows without the filters of the dashboard either.')
   await frame(page, 'Crossed').getByRole('button', { name: 'Clear Miles' }).click()
   await expect(frame(page, 'Crossed').getByRole('row', { name: /^ORD/ })).toBeVisible()
@@ -118,6 +125,8 @@ test('a required filter without a default asks for a value, and no chart draws b
   const origins = frame(page, 'Origins')
   const origin = group(page, 'origin')
   await expect(origins).toContainText('Choose a value first: origin.')
+  // a figure of nothing would be taken for one
+  await expect(frame(page, 'All flights')).toContainText('Choose a value first: origin.')
   await expect(origin).toContainText('A value is required.')
   await expect(origin).not.toContainText('default')
   await origin.getByRole('button', { name: 'origin: none' }).click()

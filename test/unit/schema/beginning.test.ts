@@ -61,11 +61,11 @@ it('the usual schema is where a beginner begins when it has tables, or when none
   expect(opened([]).beginning()).toEqual({ schema: null, unread: null })
 })
 
-it('no more than twenty schemas are read where they are empty', () => {
-  const names = Array.from({ length: 30 }, (_, at) => `s${at}`)
+it('no more than fifty schemas are read where they are empty', () => {
+  const names = Array.from({ length: 60 }, (_, at) => `s${at}`)
   const world = opened(names)
-  for (const name of names.slice(0, 19)) world.answer(name, 0)
-  expect(world.beginning()).toEqual({ schema: 's0', unread: 's19' })
-  world.answer('s19', 0)
+  for (const name of names.slice(0, 49)) world.answer(name, 0)
+  expect(world.beginning()).toEqual({ schema: 's0', unread: 's49' })
+  world.answer('s49', 0)
   expect(world.beginning()).toEqual({ schema: 's0', unread: null })
 })

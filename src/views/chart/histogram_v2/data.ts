@@ -95,6 +95,8 @@ export const histogramData = (context: ControlContext, answer: ChartAnswer, resu
     },
     measure: shares ? t('Share of rows') : t('Rows'),
     series,
+    // bins of no rows are a row too
+    rowCount: answer.sqlRows === 0 ? 0 : result.rows.length,
     parts: false,
     ...(binColumn === undefined || cumulative || edges.some(Number.isNaN)
       ? {}

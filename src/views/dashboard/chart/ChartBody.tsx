@@ -2,9 +2,10 @@ import { CircleSlash, CircleStop, TriangleAlert } from 'lucide-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 
-import { same } from '../../../core/json/value'
+import { parsed, same } from '../../../core/json/value'
 import type { Live } from '../../chart/brush/LiveRows'
 import { useBrushed } from '../../chart/brush/useBrushed'
+import { letsNothingPass } from '../../../domain/filters/values'
 import type { MarkActions } from '../../chart/common/figure/actions'
 import { Annotations } from '../../chart/common/annotations/Annotations'
 import { NoRowsBecause } from '../../chart/common/figure/NoRows'
@@ -49,9 +50,11 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
   const { dashboardId } = useBoard()
   const { dataset } = shown
   const type = kind?.type ?? null
-  // further answers are totals, which have a row where there are none
-  const isEmpty = answers[0]?.rows === 0
-  const isCalculated = isEmpty && (answers[0]?.sqlRows ?? 0) > 0
+  const extra = state?.answeredForm?.['extra_form_data'] ?? null
+  const isUnmet = useMemo(() => extra !== null && letsNothingPass(parsed(extra)), [extra])
+  // further answers are totals, which have a row where there are none; bins and figures are rows of nothing
+  const isEmpty = isUnmet || answers[0]?.rows === 0 || answers[0]?.sqlRows === 0
+  const isCalculated = answers[0]?.rows === 0 && answers[0].sqlRows > 0
   const noRows = useMemo(
     () =>
       isCalculated ? (
@@ -172,17 +175,21 @@ export const ChartBody = ({ shown, name, marks }: ChartBodyProps) => {
               states={state?.annotations ?? {}}
               after={status === 'success' && <Drawn key={keys.join(' ')} id={key} />}
             >
-              <kind.Drawing
-                title={name}
-                kindName={t(kind.name)}
-                context={context}
-                answers={live?.answers ?? answers}
-                results={live === null || live.answers === null ? resultRows.results : live.results}
-                chartKey={key}
-                bare
-                noRows={noRows}
-                {...marks}
-              />
+              {isUnmet && noRows !== undefined ? (
+                noRows
+              ) : (
+                <kind.Drawing
+                  title={name}
+                  kindName={t(kind.name)}
+                  context={context}
+                  answers={live?.answers ?? answers}
+                  results={live === null || live.answers === null ? resultRows.results : live.results}
+                  chartKey={key}
+                  bare
+                  noRows={noRows}
+                  {...marks}
+                />
+              )}
             </Annotations>
           </Guard>
         </div>

@@ -64,7 +64,8 @@ export const ChartPane = ({
   const resultRows = useResultRows(keys)
   const status = chart?.status ?? null
   const answers = chart?.answers ?? []
-  const [query] = answers[0]?.rows === 0 && kind !== null && context !== null ? kind.type.queries(context) : []
+  const isEmpty = answers[0]?.rows === 0 || answers[0]?.sqlRows === 0
+  const [query] = isEmpty && kind !== null && context !== null ? kind.type.queries(context) : []
   const why =
     (answers[0]?.sqlRows ?? 0) > 0
       ? t('The calculations of the chart leave no rows.')
