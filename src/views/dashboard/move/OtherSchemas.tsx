@@ -1,7 +1,10 @@
 import type { ChosenSchema } from '../../../events/dashboard/move'
 import { Banner, Button } from '../../controls'
 import { t, tn } from '../../i18n'
-import { listed } from './listed'
+import { listed } from '../../listed'
+
+/** Names that are listed; the others are counted. */
+const NAMED = 5
 
 const foundWords = ({ newSchema, tables, found }: ChosenSchema): string =>
   found === null
@@ -13,7 +16,7 @@ const foundWords = ({ newSchema, tables, found }: ChosenSchema): string =>
         : tn('%s has %s of the %s tables.', '%s has %s of the %s tables.', found, newSchema, found, tables)
 
 const othersWords = ({ tables, found, others, foundInOthers }: ChosenSchema): string => {
-  const names = listed(others)
+  const names = listed(others, NAMED)
   if (foundInOthers === found)
     return found === tables
       ? tn('The table is in %s too.', 'The tables are in %s too.', tables, names)
@@ -49,6 +52,7 @@ export const OtherSchemas = ({ schemas, onChoose }: OtherSchemasProps) =>
         <Banner
           key={schema}
           kind={foundInOthers > (found ?? 0) ? 'warning' : 'info'}
+          announce="status"
           inset
           actions={
             more.length === 0 && (

@@ -13,6 +13,10 @@ const wordsOf = (more?: Partial<ChosenSchema>): string =>
   /<span class="grow">(.*?)<\/span>/.exec(markupOf(more))?.[1] ?? ''
 
 describe('other schemas of a move', () => {
+  test('a screen reader announces that the chosen schema lacks tables', () => {
+    expect(markupOf()).toMatch(/^<output class="banner warning /)
+  })
+
   test('a schema whose tables cannot be listed is not said to have none of them', () => {
     expect(wordsOf()).toBe('public has none of the tables. All of them are in copy.')
     expect(wordsOf({ found: null })).toBe('The tables of public could not be listed. The tables are in copy.')
