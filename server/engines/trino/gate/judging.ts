@@ -5,7 +5,7 @@ import { quoteName } from '../../../../common/sql'
 import { Failed, refuse } from '../../process/failure'
 import type { Failure, Judging } from '../../process/protocol'
 import { tablePlace } from '../../../sql/tablePlace'
-import { failureOf, missingTable } from '../errors'
+import { failureOf, missingSchema, missingTable } from '../errors'
 import { readPages, type Running } from '../reading'
 import { StatementError, type Session } from '../statement'
 import type { World } from '../world'
@@ -127,6 +127,10 @@ export const placed = (failure: Failure, start: number): Failure => ({
   position: failure.position === null ? null : start + failure.position,
 })
 
+/** The table that a statement names at a place, in a schema that is missing. An error about a view has a place in another text. */
+const mentionIn = (missing: string | null, mentions: readonly Mention[], place: number | null): Mention | null =>
+  mentions.find(({ schema, start }) => schema === missing && start === place) ?? null
+
 /** Judges a statement twice: by its tokens, and by the server's plan. */
 const judgeBoth = async (
   world: World,
@@ -150,8 +154,10 @@ const judgeBoth = async (
   } catch (error) {
     const failure = failureOf(error, judged.plan.sql, 1)
     const missing = missingTable(error)
-    const near = missing === null ? {} : await world.near(missing, judges)
     const { position } = failure
+    const named =
+      missing ?? mentionIn(missingSchema(error), judged.mentions, position === null ? null : start + position)
+    const near = named === null ? {} : await world.near(named, judges)
     const at = missing === null || position === null ? position : tablePlace(judged.plan.sql, position)
     throw new Failed({ ...placed({ ...failure, position: at }, start), ...near })
   }
