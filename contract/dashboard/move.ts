@@ -86,7 +86,7 @@ const checkBody = z.strictObject({
   database_id: whole,
   /** Absent or null for the catalog of the database. */
   catalog: z.optional(z.nullable(schemaName)),
-  /** The schema for each present one; one without an entry becomes that of the same name, with the tables, or by default. */
+  /** The new schema for each present one. Where there is none: that of the same name, else the one with the tables, else the default. */
   schemas: z.optional(z.record(schemaName, schemaName)),
 })
 export type MoveCheckBody = z.output<typeof checkBody>
@@ -97,12 +97,14 @@ const chosenSchema = z.object({
   new_schema: z.string(),
   /** Number of the tables that the datasets read; queries are not counted. */
   tables: z.number(),
-  /** Number of them in the new schema. */
-  found: z.number(),
+  /** Number of them in the new schema; null where the caller has no right to list its tables. */
+  found: z.nullable(z.number()),
   /** Other schemas that may be meant: with more of the tables, or with as many where the server chose the new one by its tables. */
   others: z.array(z.string()),
   /** Number of the tables in each of them. */
   found_in_others: z.number(),
+  /** Number of further schemas that may have the tables too: they are too many to look through, or could not be read. */
+  unread: z.number(),
 })
 
 const checked = z.object({

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** Schema and name of a table or view, as the catalogue spells them. */
 export type TableName = readonly [schema: string, name: string]
 
@@ -21,6 +23,27 @@ export interface Catalog {
   readonly macros: ReadonlySet<string>
 }
 
+/** Tables that a person may not read, among those of a catalogue. */
+export interface Limits {
+  readonly denied: readonly TableName[]
+  /** Tables that were not among those judged are never suggested, and on Trino denied; absent where all may be read. */
+  readonly isLimited?: boolean
+  /** Digest of the tables that were judged. */
+  readonly judged?: string | undefined
+}
+
+const digests = new WeakMap<readonly TableName[], string>()
+
+/** Equal for lists of the same tables, in any order. */
+export const digestOf = (tables: readonly TableName[]): string => {
+  const known = digests.get(tables)
+  if (known !== undefined) return known
+  const names = tables.map((table) => JSON.stringify(table)).toSorted()
+  const digest = createHash('sha256').update(names.join()).digest('base64')
+  digests.set(tables, digest)
+  return digest
+}
+
 const exactKey = (schema: string, name: string) => `${schema}\u0000${name}`
 const foldedKey = (schema: string, name: string) => exactKey(schema.toLowerCase(), name.toLowerCase())
 
@@ -40,16 +63,20 @@ export interface TableIndex {
   elsewhere(schema: string, name: string): readonly TableName[]
 }
 
-/** `exact` is true where the engine tells names apart by case. */
+/**
+ * The tables of a catalogue by name. `exact` is true where the engine tells names apart by case. Where rights are limited and the
+ * judged catalogue was another one, no table is suggested: a hidden one may have been made since.
+ */
 export function indexTables(
   catalog: Catalog,
   currentSchema: string,
-  denied: readonly TableName[],
+  { denied, isLimited = false, judged }: Limits,
   exact = false,
 ): TableIndex {
   const key = exact ? exactKey : foldedKey
   const tables = new Map(catalog.tables.map((table) => [key(...table), table]))
   const closed = new Set(denied.map(([schema, name]) => key(schema, name)))
+  const namable = (): readonly TableName[] => (isLimited && judged !== digestOf(catalog.tables) ? [] : catalog.tables)
   const isReadable = ([schema, name]: TableName) => tables.has(key(schema, name)) && !closed.has(key(schema, name))
   return {
     catalog,
@@ -58,12 +85,14 @@ export function indexTables(
     find: (schema, name) => tables.get(key(schema, name)),
     denied: (schema, name) => closed.has(key(schema, name)),
     tableOfPartition: (schema, name) =>
-      catalog.partitions?.find(
-        ([partition, table]) => key(...partition) === key(schema, name) && isReadable(table),
-      )?.[1],
+      namable().length === 0
+        ? undefined
+        : catalog.partitions?.find(
+            ([partition, table]) => key(...partition) === key(schema, name) && isReadable(table),
+          )?.[1],
     anyDenied: closed.size > 0,
     similar: (place, name) =>
-      catalog.tables
+      namable()
         .filter(([schema, table]) => schema === place && table !== name && !closed.has(key(schema, table)))
         .map(([, table]) => ({ table, away: distance(table.toLowerCase(), name.toLowerCase()) }))
         .filter(({ away }) => away <= Math.max(2, name.length / 3))
@@ -71,7 +100,7 @@ export function indexTables(
         .slice(0, 3)
         .map(({ table }) => table),
     elsewhere: (place, name) =>
-      catalog.tables
+      namable()
         .filter(
           ([schema, table]) =>
             key('', table) === key('', name) && key(schema, '') !== key(place, '') && !closed.has(key(schema, table)),

@@ -42,7 +42,9 @@ const STAYS = { ...WAS, id: 10 }
 export const checked = (more: Partial<MoveCheck> = {}): MoveCheck => ({
   database: { id: 2, database_name: 'warehouse' },
   catalog: 'lake',
-  schemas: [{ schema: 'main', new_schema: 'public', tables: 2, found: 1, others: ['crm'], found_in_others: 2 }],
+  schemas: [
+    { schema: 'main', new_schema: 'public', tables: 2, found: 1, others: ['crm'], found_in_others: 2, unread: 0 },
+  ],
   datasets: [
     {
       id: 9,

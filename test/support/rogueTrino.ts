@@ -50,6 +50,8 @@ interface Honest {
   readonly views?: Readonly<Record<string, readonly (readonly [schema: string, name: string])[]>>
   /** Schemas by catalog, null for one that cannot be reached; the schema `shop` of the catalog `lake` when absent. */
   readonly catalogs?: Readonly<Record<string, readonly string[] | null>>
+  /** The error of a question; none has one when absent. */
+  readonly errorOf?: (sql: string) => object | null
   /** True for a question that fails; none does when absent. */
   readonly fails?: (sql: string) => boolean
 }
@@ -60,10 +62,18 @@ const EXPLAIN = 'EXPLAIN (TYPE IO, FORMAT JSON)\n'
 /** Questions of an engine itself, which have honest answers. */
 const honestly = (
   sql: string,
-  { plan = () => planOf(), views = {}, catalogs = { lake: ['shop'] }, fails = () => false }: Honest,
+  {
+    plan = () => planOf(),
+    views = {},
+    catalogs = { lake: ['shop'] },
+    fails = () => false,
+    errorOf = () => null,
+  }: Honest,
 ): object | null => {
   const rows = (...values: readonly string[]): object => ({ columns: [TEXT], data: values.map((value) => [value]) })
   if (fails(sql)) return { error: { message: 'The server is down', errorName: 'GENERIC_INTERNAL_ERROR' } }
+  const error = errorOf(sql)
+  if (error !== null) return { error }
   if (sql === 'SHOW CATALOGS') return rows(...Object.keys(catalogs))
   const [, catalog] = /^SHOW SCHEMAS FROM "(.*)"$/.exec(sql) ?? []
   if (catalog !== undefined) {

@@ -20,8 +20,8 @@ const MAX_AT_ONCE = 4
 interface Search {
   /** In the order in which the first one among equals is chosen. */
   readonly names: readonly string[]
-  /** The number of these tables that a schema has; none where it cannot be read. */
-  readonly count: (name: string, tables: ReadonlySet<string>) => Promise<number>
+  /** The number of these tables that a schema has; null where the person has no right to list them. */
+  readonly count: (name: string, tables: ReadonlySet<string>) => Promise<number | null>
 }
 
 /** Reads each schema once, whichever tables are looked for. */
@@ -31,13 +31,14 @@ const searchIn = (
   keyOf: (name: string) => string,
 ): Search => {
   const inTurn = createSemaphore(MAX_AT_ONCE)
-  const read = new Map<string, Promise<ReadonlySet<string>>>()
-  const tablesOf = async (name: string): Promise<ReadonlySet<string>> => {
+  const read = new Map<string, Promise<ReadonlySet<string> | null>>()
+  const tablesOf = async (name: string): Promise<ReadonlySet<string> | null> => {
     try {
       return new Set((await inTurn(() => engine.tables(name))).map((table) => keyOf(table.name)))
     } catch (error) {
-      // one schema that is closed to the caller leaves the others to choose from
-      if (error instanceof EngineError) return new Set()
+      if (!(error instanceof EngineError)) throw error
+      if (error.code === 'SCHEMA_DOES_NOT_EXIST_ERROR') return new Set()
+      if (error.code === 'TABLE_SECURITY_ACCESS_ERROR') return null
       throw error
     }
   }
@@ -47,38 +48,56 @@ const searchIn = (
       const reading = read.get(name) ?? tablesOf(name)
       read.set(name, reading)
       const found = await reading
-      return [...tables].filter((table) => found.has(table)).length
+      return found === null ? null : [...tables].filter((table) => found.has(table)).length
     },
   }
 }
 
-/** The schemas with the most of these tables, and that number; no schema where none has any. */
+/** The schemas with the most of these tables, and that number; no schema where none has any. `unread` may have them too. */
 const schemasWith = async ({ names, count }: Search, tables: ReadonlySet<string>) => {
   const looked = names.slice(0, MAX_READ)
-  const counts = await Promise.all(looked.map((name) => count(name, tables)))
-  const most = Math.max(0, ...counts)
-  return { most, best: most === 0 ? [] : looked.filter((_, at) => counts[at] === most) }
+  const counts = await Promise.all(
+    looked.map(async (name) => {
+      try {
+        return await count(name, tables)
+      } catch (error) {
+        // one schema that cannot be read leaves the others to choose from
+        if (error instanceof EngineError) return null
+        throw error
+      }
+    }),
+  )
+  const most = Math.max(0, ...counts.map((found) => found ?? 0))
+  const unread = names.filter((_, at) => (counts[at] ?? null) === null)
+  return { most, best: most === 0 ? [] : looked.filter((_, at) => counts[at] === most), unread }
 }
 
-/** The schema that is named, else the first one with the most of the tables, else the usual one, beside others with more or as many. */
-const choose = async (search: Search, tables: ReadonlySet<string>, named: string | undefined, usual: string) => {
-  const namedCount = named === undefined ? 0 : await search.count(named, tables)
-  const isComplete = named !== undefined && namedCount === tables.size
-  const { most, best } = tables.size === 0 || isComplete ? { most: 0, best: [] } : await schemasWith(search, tables)
-  const schema = named ?? best[0] ?? usual
-  const others = named === undefined || most > namedCount ? best.filter((name) => name !== schema) : []
+const NOTHING = { tables: 0, others: [], found_in_others: 0, unread: 0 }
+
+/** The schema that is named, else the first one with the most of the tables, else the default, beside others with more or as many. */
+const choose = async (search: Search, tables: ReadonlySet<string>, named: string | undefined, byDefault: string) => {
+  if (tables.size === 0) return { ...NOTHING, new_schema: named ?? byDefault, found: 0 }
+  const namedCount = named === undefined ? null : await search.count(named, tables)
+  if (named !== undefined && namedCount === tables.size) {
+    return { ...NOTHING, new_schema: named, tables: tables.size, found: namedCount }
+  }
+  const { most, best, unread } = await schemasWith(search, tables)
+  const schema = named ?? best[0] ?? byDefault
+  const others = named === undefined || most > (namedCount ?? 0) ? best.filter((name) => name !== schema) : []
   return {
     new_schema: schema,
     tables: tables.size,
-    found: named === undefined ? most : namedCount,
+    found: await search.count(schema, tables),
     others,
     found_in_others: others.length === 0 ? 0 : most,
+    unread: unread.filter((name) => name !== schema).length,
   }
 }
 
 /**
  * A schema for each that the datasets read now: the wanted one, else the one of the same name, else the one with their tables, else
- * the usual one. Names the others with the tables that a person may have meant. Refuses (422) where the schemas cannot be read.
+ * the default. Names the others with the tables that a person may have meant. Refuses (422) where the schemas, or the tables of a
+ * chosen one, cannot be read for another reason than missing rights.
  */
 export const schemasOf = async (
   services: Deps,
@@ -90,18 +109,18 @@ export const schemasOf = async (
   try {
     const engine = services.databases.engine(database.id, user, catalog)
     const names = await engine.schemas()
-    const usual = await defaultSchema(services, user, database.id, catalog)
+    const byDefault = await defaultSchema(services, user, database.id, catalog)
     const wantedBy = new Map(Object.entries(wanted))
     const { ignoresCase } = dialectOf(database.engine)
     const keyOf = (name: string): string => (ignoresCase ? name.toLowerCase() : name)
-    const search = searchIn(engine, [usual, ...names.filter((name) => name !== usual)], keyOf)
+    const search = searchIn(engine, [byDefault, ...names.filter((name) => name !== byDefault)], keyOf)
     const chosen: ChosenSchemas = []
     for (const schema of new Set(datasets.map(({ row }) => row.schema_name))) {
       const same = names.find((name) => name === schema) ?? names.find((name) => keyOf(name) === keyOf(schema))
       const tables = datasets
         .filter(({ row }) => row.schema_name === schema && row.sql_text === null)
         .map(({ row }) => keyOf(row.table_name))
-      chosen.push({ schema, ...(await choose(search, new Set(tables), wantedBy.get(schema) ?? same, usual)) })
+      chosen.push({ schema, ...(await choose(search, new Set(tables), wantedBy.get(schema) ?? same, byDefault)) })
     }
     return chosen
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createSemaphore, type Semaphore } from '../../../common/semaphore'
 import { keep } from '../process/keep'
-import type { Catalog } from '../../sql/catalog'
+import { digestOf, type Catalog } from '../../sql/catalog'
 import { Failed, refuse, reportOf } from '../process/failure'
 import { KEY_VARIABLE } from '../process/protocol'
 import type { Answer, Launch, Request } from '../process/protocol'
@@ -121,7 +121,11 @@ const answer = async (request: Request): Promise<void> => {
     }
     case 'catalog': {
       const { name, schemas, tables, children = [] } = await world.catalog()
-      send({ op: 'catalog', id: request.id, catalog: { catalog: name, schemas, tables, children } })
+      send({
+        op: 'catalog',
+        id: request.id,
+        catalog: { catalog: name, schemas, tables, children, digest: digestOf(tables) },
+      })
       return
     }
     case 'tables': {

@@ -1,4 +1,4 @@
-import type { TableName } from '../../sql/catalog'
+import type { Limits, TableName } from '../../sql/catalog'
 import type { MayRead, RunRequest } from '../engine'
 import type { CatalogAnswer, Judging } from './protocol'
 
@@ -22,12 +22,17 @@ const deniedOf = ({ tables, children }: CatalogAnswer, mayRead: MayRead | undefi
       )
     : []
 
+const limitsOf = (catalog: CatalogAnswer, mayRead: MayRead | undefined): Limits => ({
+  denied: deniedOf(catalog, mayRead),
+  isLimited: mayRead !== undefined,
+  judged: catalog.digest,
+})
+
 /** The tables of a catalogue that a run, and each part of its statement, may not read. */
 export const judgingOf = (
   catalog: CatalogAnswer,
   { mayRead, parts = [] }: Pick<RunRequest, 'mayRead' | 'parts'>,
 ): Judging => ({
-  denied: deniedOf(catalog, mayRead),
-  isLimited: mayRead !== undefined,
-  parts: parts.map(({ mayRead: ofPart, ...part }) => ({ ...part, denied: deniedOf(catalog, ofPart) })),
+  ...limitsOf(catalog, mayRead),
+  parts: parts.map(({ mayRead: ofPart, ...part }) => ({ ...part, ...limitsOf(catalog, ofPart) })),
 })

@@ -1,4 +1,4 @@
-import type { Catalog, TableElsewhere, TableName } from '../../sql/catalog'
+import type { Catalog, Limits, TableElsewhere, TableName } from '../../sql/catalog'
 import type { Creation, FunctionInfo, GivenRows, Part, ResultColumn, TableDetail, TableInfo } from '../engine'
 
 /** Requests of the server process to the child. Each has its own `id`; answers repeat it. */
@@ -55,11 +55,8 @@ export const givenText = ({ table, types, chunks }: GivenRows): GivenText => ({
 })
 
 /** Tables that a statement may not read, and parts of it that are judged by themselves as well. */
-export interface Judging {
-  readonly denied: readonly TableName[]
-  /** Tables that were not among those judged are denied too; absent where all may be read. */
-  readonly isLimited?: boolean
-  readonly parts: readonly (Omit<Part, 'mayRead'> & { readonly denied: readonly TableName[] })[]
+export interface Judging extends Limits {
+  readonly parts: readonly (Omit<Part, 'mayRead'> & Limits)[]
 }
 
 export interface Failure {
@@ -92,6 +89,8 @@ export interface CatalogAnswer {
   readonly schemas: readonly string[]
   readonly tables: readonly TableName[]
   readonly children?: Catalog['children']
+  /** Digest of the tables; absent where they were not asked for. */
+  readonly digest?: string
 }
 
 export type Answer =

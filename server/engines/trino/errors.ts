@@ -37,6 +37,12 @@ export const missingTable = (error: unknown): TableElsewhere | null => {
   return catalog === undefined || schema === undefined || name === undefined ? null : { catalog, schema, name }
 }
 
+/** The schema that an error says is missing, in `Schema 'name' does not exist`. */
+export const missingSchema = (error: unknown): string | null =>
+  error instanceof StatementError && error.reported.errorName === 'SCHEMA_NOT_FOUND'
+    ? (/Schema '([^']+)' does not exist/.exec(error.message)?.[1] ?? null)
+    : null
+
 const NETWORK: Readonly<Record<string, Failure>> = {
   ECONNREFUSED: refuse('CONNECTION_PORT_CLOSED_ERROR', 'Nothing answers at this port of the database any more.'),
   ETIMEDOUT: refuse('CONNECTION_HOST_DOWN_ERROR', 'The database did not answer in time.'),

@@ -1,7 +1,7 @@
 import { keep, type Kept } from '../process/keep'
+import type { Failure } from '../process/protocol'
 import { putRecent } from '../../../common/evict'
-import { indexTables, type TableElsewhere, type TableName } from '../../sql/catalog'
-import type { Names } from './gate/judge'
+import { indexTables, type Limits, type TableElsewhere, type TableName } from '../../sql/catalog'
 import type { IoPlan } from './gate/plan'
 import type { TrinoHttp } from './http'
 import { CLOSED_CATALOGS } from './catalogs'
@@ -16,6 +16,9 @@ const MAX_PLANS = 500
 /** Limit of the schemas whose views are kept; statements may name any. */
 const MAX_SCHEMAS = 500
 
+/** Names close to that of a missing table, and tables of its name in other schemas. */
+type Near = Required<Pick<Failure, 'candidates' | 'elsewhere'>>
+
 /** A child's knowledge of its server, kept for a time. */
 export interface World {
   readonly http: TrinoHttp
@@ -28,10 +31,8 @@ export interface World {
   /** Views of a schema of one of the server's catalogs. */
   readonly views: (catalog: string, schema: string) => Promise<ReadonlySet<string>>
   readonly plans: Plans
-  /** Names close to that of a missing table. */
-  readonly similar: (missing: TableElsewhere, names: Names) => Promise<readonly string[]>
-  /** Readable tables of the name of a missing one in other schemas. */
-  readonly elsewhere: (missing: TableElsewhere, names: Names) => Promise<readonly TableName[]>
+  /** Readable tables that may be meant by the name of a missing one. */
+  readonly near: (missing: TableElsewhere, limits: Limits) => Promise<Near>
   /** Tables may have changed. */
   readonly changed: () => void
 }
@@ -66,9 +67,14 @@ export const openWorld = (http: TrinoHttp, read: Read): World => {
     return putRecent(views, key, kept, MAX_SCHEMAS)
   }
   const plans = new Plans()
-  const readable = async ({ schema }: TableElsewhere, { denied }: Names) => {
-    const all = (await tables.get()).filter((table) => !denied(...table))
-    return indexTables({ name: catalog, schemas: [], tables: all, macros: new Set<string>() }, schema, [], true)
+  const near = async (missing: TableElsewhere, limits: Limits): Promise<Near> => {
+    if (missing.catalog !== catalog) return { candidates: [], elsewhere: [] }
+    const known = { name: catalog, schemas: [], tables: await tables.get(), macros: new Set<string>() }
+    const index = indexTables(known, missing.schema, limits, true)
+    return {
+      candidates: index.similar(missing.schema, missing.name),
+      elsewhere: index.elsewhere(missing.schema, missing.name),
+    }
   }
   return {
     http,
@@ -81,10 +87,7 @@ export const openWorld = (http: TrinoHttp, read: Read): World => {
     tables: tables.get,
     views: (name, schema) => viewsOf(name, schema).get(),
     plans,
-    similar: async (missing, names) =>
-      missing.catalog === catalog ? (await readable(missing, names)).similar(missing.schema, missing.name) : [],
-    elsewhere: async (missing, names) =>
-      missing.catalog === catalog ? (await readable(missing, names)).elsewhere(missing.schema, missing.name) : [],
+    near,
     changed: () => {
       schemas.forget()
       tables.forget()

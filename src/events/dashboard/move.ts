@@ -69,11 +69,13 @@ const ChosenSchema = z.object({
   newSchema: z.string(),
   /** Number of the tables that its datasets read. */
   tables: z.number(),
-  /** Number of them in the new schema. */
-  found: z.number(),
+  /** Number of them in the new schema; null where they cannot be listed. */
+  found: z.nullable(z.number()),
   /** Other schemas there that may be meant, each with `foundInOthers` of the tables. */
   others: texts,
   foundInOthers: z.number(),
+  /** Number of further schemas that may have the tables too. Absent in reports from before it was counted. */
+  unread: z.optional(z.number()),
 })
 export type ChosenSchema = z.infer<typeof ChosenSchema>
 
@@ -128,6 +130,7 @@ const moveChecked = defineEvent({
     'report.schemas[].tables',
     'report.schemas[].found',
     'report.schemas[].foundInOthers',
+    'report.schemas[].unread',
     'report.datasets[].id',
     'report.datasets[].same',
     'report.datasets[].differences[].kind',

@@ -1,17 +1,10 @@
 import type { Uses } from '../../projections/dataset/drafts'
 import type { Loadable } from '../../core/readModel/loadable'
 import { t, tn } from '../i18n'
+import { listed } from '../listed'
 
 /** So many of a kind are named; the others are counted. */
 const NAMED = 3
-
-/** The first names, and how many more there are. */
-const listed = (names: readonly string[], count: number): string => {
-  const shown = names.slice(0, NAMED)
-  const more = count - shown.length
-  const others = more === 0 ? [] : [shown.length === 0 ? t('none that you may see') : t('%s more', more)]
-  return [...shown, ...others].join(', ')
-}
 
 const said = ({ charts, chartCount, dashboards, dashboardCount }: Uses): readonly string[] => [
   ...(chartCount === 0
@@ -24,6 +17,7 @@ const said = ({ charts, chartCount, dashboards, dashboardCount }: Uses): readonl
           chartCount,
           listed(
             charts.map(({ name }) => name),
+            NAMED,
             chartCount,
           ),
         ),
@@ -38,6 +32,7 @@ const said = ({ charts, chartCount, dashboards, dashboardCount }: Uses): readonl
           dashboardCount,
           listed(
             dashboards.map(({ title }) => title || t('[untitled dashboard]')),
+            NAMED,
             dashboardCount,
           ),
         ),

@@ -5,7 +5,7 @@ import { asking, openEngine } from './asking'
 
 let server: TestPostgres
 let engine: Engine
-const { rows, refusal } = asking(() => engine)
+const { run, rows, refusal } = asking(() => engine)
 
 describe.skipIf(whyNoPostgres() !== null)('limits of runs on PostgreSQL', () => {
   beforeAll(async () => {
@@ -84,6 +84,21 @@ describe.skipIf(whyNoPostgres() !== null)('limits of runs on PostgreSQL', () => 
     // the query of a dataset is written by one person and read by others
     const parts = [{ sql: 'SELECT * FROM kept', mayRead: () => true, isQuery: true }]
     expect(await elsewhere('SELECT 1', { parts })).toEqual([TABLE, 'Table kept does not exist.', []])
+  })
+
+  it('names no table that was made after the rights were judged', async () => {
+    const mayRead = (_schema: string, table: string): boolean => table !== 'late'
+    const near = async (sql: string, more = {}) => {
+      const { elsewhere, candidates } = await refusal(`CREATE TABLE copies.late (n int); ${sql}`, {
+        allowDml: true,
+        ...more,
+      })
+      await run('DROP TABLE copies.late', { allowDml: true })
+      return [...elsewhere, ...candidates]
+    }
+    expect(await near('SELECT * FROM late')).toEqual([['copies', 'late']])
+    expect(await near('SELECT * FROM late', { mayRead })).toEqual([])
+    expect(await near('SELECT * FROM copies.latr', { mayRead })).toEqual([])
   })
 
   it('calls what the server tells of itself not readable, rather than absent', async () => {

@@ -321,7 +321,9 @@ describe('the gate of Trino', () => {
     const open: Names = { ...names, others: new Set(['pg']) }
     const code = (sql: string, allowDml = false) => {
       const judged = judge(sql, open, allowDml)
-      return 'kind' in judged ? judged.mentions.map((table) => Object.values(table).join('.')) : judged.code
+      return 'kind' in judged
+        ? judged.mentions.map(({ catalog, schema, name }) => [catalog, schema, name].join('.'))
+        : judged.code
     }
     expect(code('SELECT * FROM sales CROSS JOIN pg.crm.secret')).toEqual(['lake.shop.sales', 'pg.crm.secret'])
     expect(code('SELECT * FROM tpch.tiny.orders')).toBe('INVALID_SQL_ERROR')

@@ -21,6 +21,8 @@ export interface Mention {
   readonly catalog: string
   readonly schema: string
   readonly name: string
+  /** Place of the whole name in the statement, in UTF-16 units. */
+  readonly start: number
 }
 
 /** A statement that may run once the server has named the tables behind it. */
@@ -66,7 +68,8 @@ const tableOf = (name: string): string => name.split('$')[0] ?? name
 const mentionOf = (parts: readonly string[], token: Token, names: Names): Mention | null => {
   const [first = ''] = parts
   if (parts.length > 2 && first !== names.catalog && names.catalogs.has(first)) {
-    if (names.others.has(first)) return { catalog: first, schema: parts[1] ?? '', name: parts[2] ?? '' }
+    if (names.others.has(first))
+      return { catalog: first, schema: parts[1] ?? '', name: parts[2] ?? '', start: token.start }
     throw new Refused('INVALID_SQL_ERROR', otherCatalog(first, names.catalog), token.start)
   }
   const [schema, name] =
@@ -76,7 +79,7 @@ const mentionOf = (parts: readonly string[], token: Token, names: Names): Mentio
         ? [parts[1] ?? '', parts[2] ?? '']
         : [first, parts[1] ?? '']
   if (schema === null) return null
-  if (!names.denied(schema, tableOf(name))) return { catalog: names.catalog, schema, name }
+  if (!names.denied(schema, tableOf(name))) return { catalog: names.catalog, schema, name, start: token.start }
   throw new Refused('TABLE_SECURITY_ACCESS_ERROR', hiddenTable(name), token.start)
 }
 

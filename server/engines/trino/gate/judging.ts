@@ -1,11 +1,11 @@
 import { splitScript } from './split'
-import type { TableName } from '../../../sql/catalog'
+import type { Limits } from '../../../sql/catalog'
 import type { Refusal } from '../../../sql/refusal'
 import { quoteName } from '../../../../common/sql'
 import { Failed, refuse } from '../../process/failure'
 import type { Failure, Judging } from '../../process/protocol'
 import { tablePlace } from '../../../sql/tablePlace'
-import { failureOf, missingTable } from '../errors'
+import { failureOf, missingSchema, missingTable } from '../errors'
 import { readPages, type Running } from '../reading'
 import { StatementError, type Session } from '../statement'
 import type { World } from '../world'
@@ -46,20 +46,17 @@ export const schemaOf = (schemas: readonly string[], name: string | null): strin
 const keyOf = (schema: string, name: string): string => `${schema}\u0000${name}`
 
 /** Tables that a part of a script may read, by both judges. */
-interface Limits {
+interface Judges extends Limits {
   readonly names: Names
   readonly mayRead: ((schema: string, name: string) => boolean) | null
 }
 
-const rightsOf = ({ names: { catalog, others }, mayRead }: Limits): Rights => ({ catalog, others, mayRead })
+const rightsOf = ({ names: { catalog, others }, mayRead }: Judges): Rights => ({ catalog, others, mayRead })
 
 /** The tables are listed only where the rights are limited: a large catalog takes seconds. */
-const limitsOf = async (
-  world: World,
-  schema: string | null,
-  denied: readonly TableName[],
-  isLimited: boolean,
-): Promise<Limits> => {
+const judgesOf = async (world: World, schema: string | null, limits: Limits): Promise<Judges> => {
+  const { denied } = limits
+  const isLimited = limits.isLimited === true || denied.length > 0
   const closed = new Set(denied.map(([place, name]) => keyOf(place, name)))
   const { catalog } = world.http.place
   // hidden tables are known by schema and name, within this catalog
@@ -71,9 +68,10 @@ const limitsOf = async (
     schema,
     denied: (place, name) => closed.has(keyOf(place, name)),
   }
-  if (!isLimited) return { names, mayRead: null }
+  if (!isLimited) return { ...limits, names, mayRead: null }
   const tables = new Set((await world.tables()).map(([place, name]) => keyOf(place, name)))
-  return { names, mayRead: (place, name) => tables.has(keyOf(place, name)) && !closed.has(keyOf(place, name)) }
+  const mayRead = (place: string, name: string) => tables.has(keyOf(place, name)) && !closed.has(keyOf(place, name))
+  return { ...limits, names, mayRead }
 }
 
 /** The tables of a statement, as the server names them. Answers of the last minute are used again. */
@@ -129,34 +127,39 @@ export const placed = (failure: Failure, start: number): Failure => ({
   position: failure.position === null ? null : start + failure.position,
 })
 
+/** The table that a statement names at a place, in a schema that is missing. An error about a view has a place in another text. */
+const mentionIn = (missing: string | null, mentions: readonly Mention[], place: number | null): Mention | null =>
+  mentions.find(({ schema, start }) => schema === missing && start === place) ?? null
+
 /** Judges a statement twice: by its tokens, and by the server's plan. */
 const judgeBoth = async (
   world: World,
   sql: string,
   order: Order,
-  limits: Limits,
+  judges: Judges,
   running: Running,
 ): Promise<{ readonly judged: Judged; readonly plan: IoPlan | null }> => {
   const mayWrite = order.allowDml && order.judging.denied.length === 0
-  const judged = judge(sql, limits.names, mayWrite)
+  const judged = judge(sql, judges.names, mayWrite)
   if (!isJudged(judged)) throw new Failed(judged)
   if (judged.plan === null) return { judged, plan: null }
   const { start } = judged.plan
   try {
     const plan = await planOf(world, judged.plan.sql, order, running)
     for (const each of [plan, ...(await viewPlans(world, judged.mentions, order, running))]) {
-      const refused = judgePlan(each, rightsOf(limits))
+      const refused = judgePlan(each, rightsOf(judges))
       if (refused !== null) throw new Failed(refused)
     }
     return { judged, plan }
   } catch (error) {
     const failure = failureOf(error, judged.plan.sql, 1)
     const missing = missingTable(error)
-    const candidates = missing === null ? failure.candidates : await world.similar(missing, limits.names)
-    const elsewhere = missing === null ? [] : await world.elsewhere(missing, limits.names)
     const { position } = failure
+    const named =
+      missing ?? mentionIn(missingSchema(error), judged.mentions, position === null ? null : start + position)
+    const near = named === null ? {} : await world.near(named, judges)
     const at = missing === null || position === null ? position : tablePlace(judged.plan.sql, position)
-    throw new Failed({ ...placed({ ...failure, position: at }, start), candidates, elsewhere })
+    throw new Failed({ ...placed({ ...failure, position: at }, start), ...near })
   }
 }
 
@@ -167,8 +170,8 @@ const NO_TABLE = new Set(['TABLE_NOT_FOUND', 'SCHEMA_NOT_FOUND'])
  * Judges expressions that stand in a statement. Their columns are unknown by themselves, so the server plans each table alone that
  * their queries mention.
  */
-const judgePart = async (world: World, sql: string, order: Order, limits: Limits, running: Running): Promise<void> => {
-  const judged = judgeExpressions(sql, limits.names)
+const judgePart = async (world: World, sql: string, order: Order, judges: Judges, running: Running): Promise<void> => {
+  const judged = judgeExpressions(sql, judges.names)
   if ('code' in judged) throw new Failed(judged)
   if (!judged.hasQueries) return
   for (const table of new Set(judged.mentions.map(wholeTable))) {
@@ -176,7 +179,7 @@ const judgePart = async (world: World, sql: string, order: Order, limits: Limits
       if (error instanceof StatementError && NO_TABLE.has(error.reported.errorName ?? '')) return null
       throw error
     })
-    const refused = plan === null ? null : judgePlan(plan, rightsOf(limits))
+    const refused = plan === null ? null : judgePlan(plan, rightsOf(judges))
     if (refused !== null) throw new Failed(refused)
   }
 }
@@ -184,12 +187,12 @@ const judgePart = async (world: World, sql: string, order: Order, limits: Limits
 /** Judges the parts of a statement by themselves. Throws the refusal of the first that may not run. */
 export const judgeParts = async (world: World, asked: Order, running: Running): Promise<void> => {
   const order = { ...asked, allowDml: false }
-  for (const { sql, denied, isQuery } of order.judging.parts) {
+  for (const { sql, isQuery, ...limits } of order.judging.parts) {
     try {
-      const limits = await limitsOf(world, order.schema, denied, true)
-      if (!isQuery) await judgePart(world, sql, order, limits, running)
+      const judges = await judgesOf(world, order.schema, limits)
+      if (!isQuery) await judgePart(world, sql, order, judges, running)
       else {
-        const { judged } = await judgeBoth(world, sql, order, limits, running)
+        const { judged } = await judgeBoth(world, sql, order, judges, running)
         if (judged.kind !== 'query') throw new Failed(refuse('INVALID_SQL_ERROR', ONE_QUERY))
       }
     } catch (error) {
@@ -205,9 +208,8 @@ export const judgeStatement = async (
   order: Order,
   running: Running,
 ): Promise<{ readonly judged: Judged; readonly plan: IoPlan | null }> => {
-  const { denied, isLimited = false } = order.judging
-  const limits = await limitsOf(world, order.schema, denied, isLimited || denied.length > 0)
-  return judgeBoth(world, sql, order, limits, running)
+  const judges = await judgesOf(world, order.schema, order.judging)
+  return judgeBoth(world, sql, order, judges, running)
 }
 
 /** A query whose rows may be saved as a file. */

@@ -4,9 +4,12 @@ import { Banner } from '../../controls'
 import { t, tn } from '../../i18n'
 import { CheckedDatasets } from './CheckedDatasets'
 import { findingsOf, toneOf } from './findings'
-import { listed } from './listed'
+import { listed } from '../../listed'
 import { OtherSchemas } from './OtherSchemas'
 import { Tried } from './Tried'
+
+/** Other dashboards that are named; the others are counted. */
+const NAMED = 5
 
 /** The worst of the outcomes below it, in a sentence for each kind. */
 const Outcome = ({ report }: { readonly report: MoveReport }) => {
@@ -70,6 +73,7 @@ export const Report = ({ report, onChooseSchema }: ReportProps) => {
             dashboardCount,
             listed(
               dashboards.map((title) => title || t('[untitled dashboard]')),
+              NAMED,
               dashboardCount,
             ),
           )}

@@ -18,7 +18,9 @@ describe('comparing a dashboard with another database', () => {
       status: 'loaded',
       value: {
         databaseName: 'warehouse',
-        schemas: [{ schema: 'main', newSchema: 'public', tables: 2, found: 1, others: ['crm'], foundInOthers: 2 }],
+        schemas: [
+          { schema: 'main', newSchema: 'public', tables: 2, found: 1, others: ['crm'], foundInOthers: 2, unread: 0 },
+        ],
         dashboards: ['Shared'],
         dashboardCount: 2,
         charts: [{ name: 'Chart 3', outcome: 'failed', message: 'no function list' }],
