@@ -97,7 +97,7 @@ const choose = async (search: Search, tables: ReadonlySet<string>, named: string
 /**
  * A schema for each that the datasets read now: the wanted one, else the one of the same name, else the one with their tables, else
  * the default. Names the others with the tables that a person may have meant. Refuses (422) where the schemas, or the tables of a
- * chosen one, cannot be read for another reason than missing rights.
+ * chosen one, cannot be read for another reason than missing rights, and where there is no schema for a table.
  */
 export const schemasOf = async (
   services: Deps,
@@ -109,6 +109,9 @@ export const schemasOf = async (
   try {
     const engine = services.databases.engine(database.id, user, catalog)
     const names = await engine.schemas()
+    if (names.length === 0 && datasets.some(({ row }) => row.sql_text === null)) {
+      throw invalid({ database: ['The user of its connection sees no schema there.'] })
+    }
     const byDefault = await defaultSchema(services, user, database.id, catalog)
     const wantedBy = new Map(Object.entries(wanted))
     const { ignoresCase } = dialectOf(database.engine)

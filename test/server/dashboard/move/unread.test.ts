@@ -41,6 +41,11 @@ const chosenOn = async (
 const found = { schema: 'old', tables: 2 }
 
 describe('schemas of a move that cannot be read', () => {
+  test('a server without a schema in sight is refused, and none is made up', async () => {
+    await expect(chosenOn({})).rejects.toMatchObject({ reason: 'invalid' })
+    expect((await chosenOn({}, undefined, 'SELECT 1 AS n')).chosen).toMatchObject({ new_schema: 'main' })
+  })
+
   test('the tables of a chosen schema are unknown without the right to list them', async () => {
     expect((await chosenOn({ public: DENIED, copy: BOTH }, 'public')).chosen).toEqual({
       ...found,
