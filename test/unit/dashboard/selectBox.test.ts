@@ -53,6 +53,7 @@ describe('select boxes', () => {
     expect(MAX_TAGS).toBe(4)
     expect(tagLabel('exactly twenty chars')).toBe('exactly twenty chars')
     expect(tagLabel('exactly twenty-1 char')).toBe('exactly twenty-1 cha...')
+    expect(tagLabel('2024-01-03 06:00:00.246912')).toBe('2024-01-03 06:00:00...')
   })
 
   it('loads pages of 100, the next one past 70 % of the way [B9.26] [B9.28]', () => {

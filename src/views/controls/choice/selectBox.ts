@@ -26,7 +26,7 @@ export interface Choosable<Value> {
 
 /** `B5.33` */
 export const tagLabel = (text: string): string =>
-  text.length > TAG_LENGTH ? `${text.slice(0, TAG_LENGTH).trimEnd()}...` : text
+  text.length > TAG_LENGTH ? `${text.slice(0, TAG_LENGTH).replace(/[\s.]+$/, '')}...` : text
 
 /** True when the list has been scrolled far enough to request more. */
 export const wantsMore = (list: { scrollTop: number; clientHeight: number; scrollHeight: number }): boolean =>
