@@ -4,8 +4,17 @@ import { at } from '../compile/stage'
 import { type Frame, type Item, type Operation, fromFrame, grouped, itemAt, placeOf } from './frame'
 import { read } from './options'
 
-/** Numbers of the name of a bin: as short as they can be, and no longer than people read. */
-const edge = (value: number): string => String(Number(value.toPrecision(12)))
+/** Edges as the names of bins have them: as short as they can be, and no longer than people read, but for those that are near each other. */
+const edgeNames = (edges: readonly number[]): readonly string[] => {
+  const short = edges.map((edge) => String(Number(edge.toPrecision(12))))
+  return new Set(short).size === short.length ? short : edges.map(String)
+}
+
+/** Edges of bins of the same width. There are fewer where floats have no more places between the ends. */
+const edgesBetween = (low: number, high: number, count: number): readonly number[] =>
+  Array.from({ length: count + 1 }, (_, index) =>
+    index === count ? high : low + ((high - low) * index) / count,
+  ).filter((edge, index, all) => index === 0 || edge > (all[index - 1] ?? edge))
 
 /** Counts, in SQL of a dialect, of values in a number of bins of the same width; the last one includes its upper edge. */
 export const histogramIn =
@@ -25,19 +34,20 @@ export const histogramIn =
     const [range] = await discover(`SELECT min(${x}), max(${x}) FROM ${fromFrame(frame)} WHERE ${finite}`)
     const [least, most] = (range ?? []).map(Number) as [number, number]
     const empty = range?.[0] === null || range?.[0] === undefined
-    const low = empty ? 0 : least === most ? least - 0.5 : least
-    const high = empty ? 1 : least === most ? most + 0.5 : most
-    const edges = Array.from({ length: count + 1 }, (_, index) =>
-      index === count ? high : low + ((high - low) * index) / count,
-    )
+    // half of one is nothing beside a large number
+    const room = Math.max(0.5, Math.abs(least) * Number.EPSILON)
+    const low = empty ? 0 : least === most ? least - room : least
+    const high = empty ? 1 : least === most ? most + room : most
+    const edges = edgesBetween(low, high, count)
+    const names = edgeNames(edges)
     const all = `count(*) FILTER (WHERE ${finite})`
     const values = edges.slice(0, -1).map((from, index): Item => {
       const to = edges[index + 1] ?? high
-      const last = index === count - 1
+      const last = index === edges.length - 2
       const lower = options.cumulative === true ? '' : `${x} >= ${dialect.double(from)} AND `
       const inBin = `count(*) FILTER (WHERE ${finite} AND ${lower}${x} ${last ? '<=' : '<'} ${dialect.double(to)})`
       return {
-        parts: [`${edge(from)} - ${edge(to)}`],
+        parts: [`${names[index]} - ${names[index + 1]}`],
         sql: options.normalize === true ? `${dialect.asDouble(inBin)} / nullif(${all}, 0)` : inBin,
       }
     })

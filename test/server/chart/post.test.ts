@@ -341,6 +341,21 @@ describe('post-processing', () => {
     expect([cells(all), all.colnames]).toEqual([[[1, 1, 2]], ['1 - 3', '3 - 5', '5 - 7']])
   })
 
+  test('a histogram counts numbers for which floats have one place, or few', async () => {
+    const near = async (sqlExpression: string) => {
+      const query = { columns: [{ label: 'x', sqlExpression }], filters: [{ col: 'n', op: '<', val: 100 }] }
+      const answer = await after(query, step('histogram', { column: 'x', bins: 5 }))
+      const { colnames = [] } = answer
+      const counts = (cells(answer)[0] ?? []).map(Number)
+      expect(new Set(colnames).size).toBe(colnames.length)
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(4)
+      return counts.filter((count) => count > 0).length
+    }
+    expect(await near('9223372036854775000 + n')).toBe(1)
+    // 1, 2, 3 and 7 times the distance of floats there
+    expect(await near('9223372036854000000 + 1024 * n')).toBeGreaterThan(2)
+  })
+
   test('refuses an impossible operation by its name [B7.01]', async () => {
     const refusal = async (...steps: object[]) => {
       const answer = await charts.ask(id, { ...base, post_processing: steps })
