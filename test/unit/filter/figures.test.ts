@@ -74,8 +74,12 @@ describe('figures beside a filter', () => {
       sqlExpression:
         'CASE WHEN n IS NULL THEN NULL WHEN n < 9007199254740993 THEN 0 WHEN n < 1000000000000000000000. THEN 1 ELSE 2 END',
     })
+    expect(sqlOf([0, '0.00000012345678901234567', 1])).toMatchObject({
+      sqlExpression: 'CASE WHEN n IS NULL THEN NULL WHEN n < 0.00000012345678901234567 THEN 0 ELSE 1 END',
+    })
+    // a decimal of many places has no room for greater numbers
     expect(sqlOf([0, 1e-7, 1])).toMatchObject({
-      sqlExpression: 'CASE WHEN n IS NULL THEN NULL WHEN n < 0.0000001 THEN 0 ELSE 1 END',
+      sqlExpression: 'CASE WHEN n IS NULL THEN NULL WHEN n < 1e-7 THEN 0 ELSE 1 END',
     })
   })
 

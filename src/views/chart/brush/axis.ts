@@ -71,11 +71,13 @@ const MAX_DECIMAL_DIGITS = 38
 const MAX_BIGINT = 2n ** 63n - 1n
 
 /**
- * A number as a literal in SQL, with all its digits. An exponent makes a float of it, with which DuckDB and Trino compare no decimal
- * exactly: only numbers that no decimal of theirs holds have one.
+ * A number as a literal in SQL, with all its digits. An exponent makes a float of it, with which DuckDB and Trino compare no long
+ * decimal exactly: only numbers that no decimal of theirs holds have one, and fractions so small that a decimal of as many places
+ * would have no room for the numbers of the column.
  */
 const literalOf = (value: AnyNumber): string => {
   const exact = exactIn(value)
+  if (typeof value === 'number' && exact.scale > 0) return String(value)
   const size = exact.units < 0n ? -exact.units : exact.units
   const digits = String(size)
   if (Math.max(digits.length, exact.scale) <= MAX_DECIMAL_DIGITS) {
