@@ -53,16 +53,12 @@ export const dashboardToasts: Projection<'toasts', Toasts>['on'] = {
       args: [databaseName],
     }
     const undo = { type: 'dashboard.move_requested', scope: 'filters', subject: dashboardId } as const
+    // the button of an earlier message would undo this move
+    remove(toasts, (toast) => toast.undo?.subject === dashboardId)
     show(toasts, event, isBack ? message : { ...message, undo })
   },
   'dashboard.move_failed': (toasts, event) =>
     show(toasts, event, { level: 'danger', text: 'The dashboard could not be moved: %s', args: [event.data.message] }),
-  // a message of the same dashboard would get its button back with this move
-  'dashboard.move_requested': (toasts, { session, type, data }) =>
-    remove(
-      toasts,
-      ({ undo, ...toast }) => toast.session === session && undo?.type === type && undo.subject === data.dashboardId,
-    ),
   'dashboard.undo_full': (toasts, event) => {
     const { slots, exceeded } = event.data
     if (exceeded) return

@@ -170,7 +170,7 @@ test('the check of a move names other schemas, in the tone of its worst finding'
   await choose(page, 'Database', /^Stores/)
   const check = dialog.getByRole('button', { name: /^Check/ })
   await check.click()
-  const outcome = dialog.getByRole('status')
+  const outcome = dialog.getByRole('status').first()
   await expect(outcome).toHaveText('Every chart works on Stores. 1 filter opens with a value that no row there has.')
   await expect(outcome).toHaveClass(/\bwarning\b/)
   await expect(dialog.getByText(`The check read ${LONG}. The table is in history too.`)).toBeVisible()
