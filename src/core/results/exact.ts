@@ -84,18 +84,6 @@ export const anyNumberIn = (value: unknown): AnyNumber | null => {
 /** A number with all its digits, to compute with. */
 export const exactIn = (value: AnyNumber): Exact => exactOf(String(value)) ?? { units: 0n, scale: 0 }
 
-/** A computed number, without the zeros at the end of its fraction. */
-export const anyNumberOf = (exact: Exact): AnyNumber => {
-  const text = exactText(exact)
-  let end = text.length
-  if (exact.scale > 0) {
-    while (text[end - 1] === '0') end -= 1
-    if (text[end - 1] === '.') end -= 1
-  }
-  const short = text.slice(0, end)
-  return readNumber(short) ?? short
-}
-
 /** Below zero where `a` is less than `b`, above zero where it is greater. */
 export const compareNumbers = (a: AnyNumber, b: AnyNumber): number => {
   if (typeof a === 'number' && typeof b === 'number') return a - b

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { anyNumberOf, compareNumbers, exactIn, exactText, readNumber, rescale } from '../../../src/core/results/exact'
+import { compareNumbers, exactIn, exactText, readNumber, rescale } from '../../../src/core/results/exact'
 import {
+  anyNumberOf,
   edgesOf,
   rangeAt,
   scaleOf,

@@ -1,5 +1,25 @@
-import { anyNumberOf, compareNumbers, exactIn, rescale, type AnyNumber } from '../../../core/results/exact'
+import {
+  compareNumbers,
+  exactIn,
+  exactText,
+  readNumber,
+  rescale,
+  type AnyNumber,
+  type Exact,
+} from '../../../core/results/exact'
 import type { Range } from '../../../domain/filters/values'
+
+/** A computed number, without the zeros at the end of its fraction. */
+export const anyNumberOf = (exact: Exact): AnyNumber => {
+  const text = exactText(exact)
+  let end = text.length
+  if (exact.scale > 0) {
+    while (text[end - 1] === '0') end -= 1
+    if (text[end - 1] === '.') end -= 1
+  }
+  const short = text.slice(0, end)
+  return readNumber(short) ?? short
+}
 
 /** Decimal places beyond those of both ends, for stops between neighbouring values. */
 const MORE_PLACES = 5
