@@ -53,7 +53,7 @@ const lineOf = async (bench: Bench, engine: BenchEngine, facts: Facts): Promise<
     { rounds: bench.rounds(30), warmUp: 3 },
   )
   return {
-    id: `charts ${name}`,
+    id: `charts ${name} ${digits(facts.rows / 1e6)} M`,
     what: `data of a chart on ${name}, ${digits(GROUPS)} groups of ${digits(facts.rows / 1e6)} M rows, over HTTP`,
     product: times(product),
     reference: `${times(reference)}: the chart's own SQL by ${driver}`,

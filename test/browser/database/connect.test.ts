@@ -5,6 +5,8 @@ import { addPerson, signInAs } from '../support/people'
 
 test.use({ apart: 'database-connect', permissions: ['clipboard-read', 'clipboard-write'] })
 
+const WAREHOUSE = 'warehouse_of_everything_that_the_company_has_ever_sold'
+
 const missing = whyNoPostgres()
 let postgres: TestPostgres | null = null
 
@@ -20,7 +22,7 @@ test.beforeAll(async () => {
     CREATE ROLE blind LOGIN PASSWORD 'blind';
   `)
   postgres.sql('REVOKE USAGE ON SCHEMA public FROM PUBLIC', 'empty')
-  postgres.sql('CREATE SCHEMA warehouse; CREATE TABLE warehouse.parts AS SELECT 7 AS pieces', 'away')
+  postgres.sql(`CREATE SCHEMA ${WAREHOUSE}; CREATE TABLE ${WAREHOUSE}.parts AS SELECT 7 AS pieces`, 'away')
   postgres.sql(Array.from({ length: 39 }, (_, at) => `CREATE SCHEMA department_of_logistics_${at};`).join(' '), 'many')
 })
 test.afterAll(() => postgres?.stop())
@@ -101,9 +103,15 @@ test('a first query begins in the first schema that has tables', async ({ page, 
   await dialog.getByRole('textbox', { name: 'Database', exact: true }).fill('away')
   await dialog.getByRole('button', { name: 'Add database' }).click()
   const connected = page.getByRole('dialog', { name: 'Elsewhere is connected' })
-  await expect(connected).toContainText('SQL Lab opens with warehouse, the first of them with tables.')
+  await expect(connected).toContainText(`SQL Lab opens with ${WAREHOUSE}, the first of them with tables.`)
+  // a long name stays within the dialog on a phone
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const words = connected.getByText('SQL Lab opens with')
+  expect(await words.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  if (size !== null) await page.setViewportSize(size)
   await connected.getByRole('button', { name: 'Open in SQL Lab' }).click()
-  await expect(page.getByRole('combobox', { name: 'Schema' })).toHaveText(/warehouse/)
+  await expect(page.getByRole('combobox', { name: 'Schema' })).toHaveText(/^warehouse/)
   await writeSql(page, 'SELECT pieces FROM parts')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByRole('grid', { name: 'Query results' }).getByText('7', { exact: true })).toBeVisible()

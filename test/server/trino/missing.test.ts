@@ -1,10 +1,8 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Engine, EngineError, type RunRequest } from '../../../server/engines/engine'
-import { createTrinoEngine } from '../../../server/engines/trino/engine'
 import { type RogueTrino, sendPage, startRogue } from '../../support/rogueTrino'
 import { tablesIn } from '../support/catalogAnswers'
+import { openRogueEngine } from '../support/rogueEngine'
 
 const FROM = 'FROM '
 
@@ -26,21 +24,7 @@ let server: RogueTrino
 let engine: Engine
 beforeAll(async () => {
   server = await startRogue(({ response, body }) => sendPage(response, tablesIn(body)), { errorOf: missing })
-  engine = await createTrinoEngine({
-    place: {
-      address: '127.0.0.1',
-      host: 'lake.invalid',
-      port: server.port,
-      catalog: 'lake',
-      username: 'ana',
-      unencrypted: true,
-      anyCertificate: false,
-      certificate: null,
-    },
-    password: undefined,
-    tempDir: join(tmpdir(), 'recount-engine-work'),
-    memoryLimitMb: 512,
-  })
+  engine = await openRogueEngine(server.port)
 })
 afterAll(async () => {
   await engine.close()

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getPriority, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { getPriority } from 'node:os'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { EngineError, joinedRows, type Engine, type RunRequest, type RunResult } from '../../../server/engines/engine'
@@ -17,34 +16,14 @@ import {
   type RogueRequest,
   type RogueTrino,
 } from '../../support/rogueTrino'
+import { openRogueEngine, optionsAt, placeAt } from '../support/rogueEngine'
 
 let server: RogueTrino
 let engine: Engine
 
-const placeAt = (port: number, more: object = {}) => ({
-  address: '127.0.0.1',
-  host: 'lake.invalid',
-  port,
-  catalog: 'lake',
-  username: 'ana',
-  unencrypted: true,
-  anyCertificate: false,
-  certificate: null,
-  ...more,
-})
-
-const optionsAt = (port: number, more: object = {}) => ({
-  place: placeAt(port, more),
-  password: undefined,
-  tempDir: join(tmpdir(), 'recount-engine-work'),
-  memoryLimitMb: 512,
-})
-
-const open = (port: number, more: object = {}): Promise<Engine> => createTrinoEngine(optionsAt(port, more))
-
 const start = async (...args: Parameters<typeof startRogue>): Promise<void> => {
   server = await startRogue(...args)
-  engine = await open(server.port)
+  engine = await openRogueEngine(server.port)
 }
 
 afterEach(async () => {
@@ -366,7 +345,7 @@ describe('the protocol of Trino', () => {
       plan: (sql) => (sql === `TABLE "pg"."o'k"."w"` ? planOf(['system', 'runtime', 'queries']) : planOf()),
       views: { pg: [["o''k", 'w']] },
     })
-    engine = await open(server.port, { hasOtherCatalogs: true })
+    engine = await openRogueEngine(server.port, { hasOtherCatalogs: true })
     const listed = () => server.questions.filter((sql) => sql.includes('.views')).toSorted()
     const expected = [
       ['lake', 'shop'],

@@ -71,10 +71,14 @@ export const Connected = ({ id, name, exposed, onClose }: ConnectedProps) => {
         </>
       }
     >
-      {names !== null && <p>{schemasText({ count: names.length, names: names.slice(0, NAMED) })}</p>}
-      {queries && schema !== usual && <p>{t('SQL Lab opens with %s, the first of them with tables.', schema ?? '')}</p>}
-      {schemas?.status === 'failed' && <p>{t('Its schemas could not be read: %s', schemas.message ?? '')}</p>}
-      {names === null && schemas?.status !== 'failed' && <Skeleton lines={[60]} label={t('Reading its schemas')} />}
+      <div className="connected">
+        {names !== null && <p>{schemasText({ count: names.length, names: names.slice(0, NAMED) })}</p>}
+        {queries && schema !== usual && (
+          <p>{t('SQL Lab opens with %s, the first of them with tables.', schema ?? '')}</p>
+        )}
+        {schemas?.status === 'failed' && <p>{t('Its schemas could not be read: %s', schemas.message ?? '')}</p>}
+        {names === null && schemas?.status !== 'failed' && <Skeleton lines={[60]} label={t('Reading its schemas')} />}
+      </div>
     </Dialog>
   )
 }
