@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ExportFormat } from '../../contract/run/export'
-import type { TableElsewhere, TableName } from '../sql/catalog'
+import type { TableAccess, TableElsewhere, TableName } from '../sql/catalog'
 
 /** One SQL statement of a script, with its place in the text the user sent (UTF-16 offsets). */
 export interface Statement {
@@ -16,15 +16,12 @@ export interface ResultColumn {
   readonly generic: 0 | 1 | 2 | 3
 }
 
-/** True when a table or view may be read, by its names as the catalogue spells them. */
-export type MayRead = (schema: string, table: string) => boolean
-
-/** SQL within a statement by another author than the rest. It may read only the tables of `mayRead`, however much the whole may. */
+/** SQL within a statement by another author than the rest. It may read only the tables of `access`, however much the whole may. */
 export interface Part {
   /** A query, or `SELECT` and expressions in brackets, whose columns are those of the statement around them. */
   readonly sql: string
   readonly isQuery: boolean
-  readonly mayRead: MayRead
+  readonly access: TableAccess
 }
 
 /** Runs of low priority let the other runs of their user go first. */
@@ -45,7 +42,7 @@ export interface RunRequest {
   /** Whose run it is: runs wait for a free place in turn by user, so that one user cannot take them all. */
   readonly user?: string
   /** Tables the user may read; all tables and views of the database when absent. */
-  readonly mayRead?: MayRead
+  readonly access?: TableAccess
   /** Parts of the statement that are judged by themselves as well. */
   readonly parts?: readonly Part[]
   readonly onProgress?: (progress: { statement: number; statements: number; percent: number }) => void
@@ -176,7 +173,7 @@ export interface ExportRequest {
   readonly names?: readonly string[]
   /** Ends the export when it takes longer. */
   readonly timeoutMs: number
-  readonly mayRead?: MayRead
+  readonly access?: TableAccess
   readonly parts?: readonly Part[]
   /** Rows of another engine that the query reads as a table. */
   readonly given?: GivenRows

@@ -1,7 +1,8 @@
 import { otherCatalog, type Place } from '../database/catalogs'
 import type { Dataset } from '../dataset/rows'
-import type { MayRead, Part, RunRequest } from '../engines/engine'
+import type { Part, RunRequest } from '../engines/engine'
 import type { Store } from '../metadata/store'
+import type { TableAccess, TableName } from '../sql/catalog'
 import type { User } from '../session/security/users'
 import type { HasStore } from '../platform'
 import { type Reader, rulePredicates } from './apply'
@@ -10,11 +11,8 @@ interface HiddenTable {
   readonly datasetId: number
   /** Null for the catalog of the database itself. */
   readonly catalog: string | null
-  /** Schema and name in lower case, as one text. */
-  readonly key: string
+  readonly table: TableName
 }
-
-const keyOf = (schema: string, table: string): string => JSON.stringify([schema.toLowerCase(), table.toLowerCase()])
 
 /** Tables of a database of which rules hide rows from a reader, each once for every dataset that has such a rule. */
 const hiddenTables = async (services: HasStore, user: Reader, databaseId: number): Promise<readonly HiddenTable[]> => {
@@ -31,7 +29,7 @@ const hiddenTables = async (services: HasStore, user: Reader, databaseId: number
   const hidden: HiddenTable[] = []
   for (const { id, schema_name: schema, table_name: table, ...place } of ruled) {
     if ((await rulePredicates(services, user, id)).length === 0) continue
-    hidden.push({ datasetId: id, catalog: otherCatalog(place, place.catalog), key: keyOf(schema, table) })
+    hidden.push({ datasetId: id, catalog: otherCatalog(place, place.catalog), table: [schema, table] })
   }
   return hidden
 }
@@ -45,10 +43,9 @@ export const hidesRows = async (services: HasStore, user: User, databaseId: numb
   (await hiddenTables(services, user, databaseId)).length > 0
 
 /** With any hidden table a statement reads its own catalog alone, so those of other catalogs need no name here. */
-const mayReadOthers = (hidden: readonly HiddenTable[], catalog: string | null): MayRead => {
-  const keys = new Set(hidden.filter((table) => table.catalog === catalog).map(({ key }) => key))
-  return (schema, table) => !keys.has(keyOf(schema, table))
-}
+const accessBut = (hidden: readonly HiddenTable[], catalog: string | null): TableAccess => ({
+  hidden: hidden.filter((one) => one.catalog === catalog).map(({ table }) => table),
+})
 
 /**
  * Tables that a reader may name in their own SQL, in a catalog (null for that of the database): not those with rows that a rule
@@ -59,13 +56,13 @@ export const guardOf = async (
   user: User,
   database: Place & { readonly id: number },
   catalog: string | null,
-): Promise<Pick<RunRequest, 'mayRead'>> => {
+): Promise<Pick<RunRequest, 'access'>> => {
   const hidden = await hiddenTables(services, user, database.id)
-  return hidden.length === 0 ? {} : { mayRead: mayReadOthers(hidden, otherCatalog(database, catalog)) }
+  return hidden.length === 0 ? {} : { access: accessBut(hidden, otherCatalog(database, catalog)) }
 }
 
 export interface DatasetGuard {
-  readonly request: Pick<RunRequest, 'mayRead' | 'parts'>
+  readonly request: Pick<RunRequest, 'access' | 'parts'>
   /** Equal for readers with the same access; null where nothing is hidden. */
   readonly key: string | null
 }
@@ -98,13 +95,13 @@ export const datasetGuard = async (
   const others = query === null ? hidden.filter(({ datasetId }) => datasetId !== row.id) : []
   const parts: Part[] = []
   if (hidden.length > 0 && expressions.length > 0) {
-    parts.push({ sql: `SELECT\n${expressions.join(',\n')}`, isQuery: false, mayRead: mayReadOthers(hidden, catalog) })
+    parts.push({ sql: `SELECT\n${expressions.join(',\n')}`, isQuery: false, access: accessBut(hidden, catalog) })
   }
   if (hiddenFromAuthor.length > 0) {
-    parts.push({ sql: `SELECT *\nFROM ${origin}`, isQuery: true, mayRead: mayReadOthers(hiddenFromAuthor, catalog) })
+    parts.push({ sql: `SELECT *\nFROM ${origin}`, isQuery: true, access: accessBut(hiddenFromAuthor, catalog) })
   }
   return {
-    request: { ...(others.length === 0 ? {} : { mayRead: mayReadOthers(others, catalog) }), parts },
+    request: { ...(others.length === 0 ? {} : { access: accessBut(others, catalog) }), parts },
     key: hidden.length + hiddenFromAuthor.length === 0 ? null : JSON.stringify([hidden, hiddenFromAuthor]),
   }
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 /** Schema and name of a table or view, as the catalogue spells them. */
 export type TableName = readonly [schema: string, name: string]
 
@@ -23,29 +21,33 @@ export interface Catalog {
   readonly macros: ReadonlySet<string>
 }
 
-/** Tables that a person may not read, among those of a catalogue. */
-export interface Limits {
-  readonly denied: readonly TableName[]
-  /** Tables that were not among those judged are never suggested, and on Trino denied; absent where all may be read. */
-  readonly isLimited?: boolean
-  /** Digest of the tables that were judged. */
-  readonly judged?: string | undefined
-}
-
-const digests = new WeakMap<readonly TableName[], string>()
-
-/** Equal for lists of the same tables, in any order. */
-export const digestOf = (tables: readonly TableName[]): string => {
-  const known = digests.get(tables)
-  if (known !== undefined) return known
-  const names = tables.map((table) => JSON.stringify(table)).toSorted()
-  const digest = createHash('sha256').update(names.join()).digest('base64')
-  digests.set(tables, digest)
-  return digest
+/**
+ * Tables and views that a person may read, by their names in any case. It holds for tables that are made later, too: a table that is
+ * dropped and made again stays hidden.
+ */
+export interface TableAccess {
+  /** Tables that may not be read, nor those whose rows are rows of them too. */
+  readonly hidden: readonly TableName[]
+  /** The only tables that may be read; all but the hidden ones where absent. */
+  readonly only?: readonly TableName[]
 }
 
 const exactKey = (schema: string, name: string) => `${schema}\u0000${name}`
 const foldedKey = (schema: string, name: string) => exactKey(schema.toLowerCase(), name.toLowerCase())
+
+const keysOf = (tables: readonly TableName[]): ReadonlySet<string> =>
+  new Set(tables.map((table) => foldedKey(...table)))
+
+/** Tells whether a table may be read, by its name alone; all may be where `access` is null. */
+export const readerOf = (access: TableAccess | null): ((schema: string, name: string) => boolean) => {
+  if (access === null) return () => true
+  const hidden = keysOf(access.hidden)
+  const only = access.only === undefined ? null : keysOf(access.only)
+  return (schema, name) => {
+    const key = foldedKey(schema, name)
+    return !hidden.has(key) && (only === null || only.has(key))
+  }
+}
 
 export interface TableIndex {
   readonly catalog: Catalog
@@ -63,47 +65,58 @@ export interface TableIndex {
   elsewhere(schema: string, name: string): readonly TableName[]
 }
 
-/**
- * The tables of a catalogue by name. `exact` is true where the engine tells names apart by case. Where rights are limited and the
- * judged catalogue was another one, no table is suggested: a hidden one may have been made since.
- */
+/** Keys of the tables whose rows are rows of an unreadable table too, at any remove. */
+const unreadableChildren = (
+  children: NonNullable<Catalog['children']>,
+  mayRead: (schema: string, name: string) => boolean,
+  key: (schema: string, name: string) => string,
+): ReadonlySet<string> => {
+  const found = new Set<string>()
+  for (let known = -1; known < found.size;) {
+    known = found.size
+    for (const [child, parent] of children)
+      if (!mayRead(...parent) || found.has(key(...parent))) found.add(key(...child))
+  }
+  return found
+}
+
+/** The tables of a catalogue by name. `exact` is true where the engine tells names apart by case; `access` is null for all. */
 export function indexTables(
   catalog: Catalog,
   currentSchema: string,
-  { denied, isLimited = false, judged }: Limits,
+  access: TableAccess | null,
   exact = false,
 ): TableIndex {
   const key = exact ? exactKey : foldedKey
   const tables = new Map(catalog.tables.map((table) => [key(...table), table]))
-  const closed = new Set(denied.map(([schema, name]) => key(schema, name)))
-  const namable = (): readonly TableName[] => (isLimited && judged !== digestOf(catalog.tables) ? [] : catalog.tables)
-  const isReadable = ([schema, name]: TableName) => tables.has(key(schema, name)) && !closed.has(key(schema, name))
+  const mayRead = readerOf(access)
+  const children = access === null ? new Set<string>() : unreadableChildren(catalog.children ?? [], mayRead, key)
+  const denied = (schema: string, name: string) => !mayRead(schema, name) || children.has(key(schema, name))
+  const isReadable = ([schema, name]: TableName) => tables.has(key(schema, name)) && !denied(schema, name)
   return {
     catalog,
     currentSchema,
     has: (schema, name) => tables.has(key(schema, name)),
     find: (schema, name) => tables.get(key(schema, name)),
-    denied: (schema, name) => closed.has(key(schema, name)),
+    denied,
     tableOfPartition: (schema, name) =>
-      namable().length === 0
-        ? undefined
-        : catalog.partitions?.find(
-            ([partition, table]) => key(...partition) === key(schema, name) && isReadable(table),
-          )?.[1],
-    anyDenied: closed.size > 0,
+      catalog.partitions?.find(
+        ([partition, table]) => key(...partition) === key(schema, name) && isReadable(table),
+      )?.[1],
+    anyDenied: access !== null && (access.hidden.length > 0 || catalog.tables.some((table) => denied(...table))),
     similar: (place, name) =>
-      namable()
-        .filter(([schema, table]) => schema === place && table !== name && !closed.has(key(schema, table)))
+      catalog.tables
+        .filter(([schema, table]) => schema === place && table !== name && !denied(schema, table))
         .map(([, table]) => ({ table, away: distance(table.toLowerCase(), name.toLowerCase()) }))
         .filter(({ away }) => away <= Math.max(2, name.length / 3))
         .toSorted((a, b) => a.away - b.away)
         .slice(0, 3)
         .map(({ table }) => table),
     elsewhere: (place, name) =>
-      namable()
+      catalog.tables
         .filter(
           ([schema, table]) =>
-            key('', table) === key('', name) && key(schema, '') !== key(place, '') && !closed.has(key(schema, table)),
+            key('', table) === key('', name) && key(schema, '') !== key(place, '') && !denied(schema, table),
         )
         .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   }

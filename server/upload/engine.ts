@@ -8,6 +8,7 @@ import {
   type RunResult,
 } from '../engines/engine'
 import type { User } from '../session/security/users'
+import type { TableAccess, TableName } from '../sql/catalog'
 import type { Uploads } from './uploads'
 
 /** The engine of all uploaded tables, as one person sees it. */
@@ -138,11 +139,8 @@ export const uploadsEngine = (open: () => Promise<Engine>, access: Access): Uplo
     const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
     const find = (schema: string, table: string) =>
       readable.find((row) => same(row.schema_name, schema) && same(row.name, table))
-    const keys = new Set(readable.map((row) => JSON.stringify([row.schema_name, row.name])))
-    const seen =
-      ({ mayRead }: Pick<RunRequest, 'mayRead'>) =>
-      (schema: string, table: string): boolean =>
-        keys.has(JSON.stringify([schema, table])) && mayRead?.(schema, table) !== false
+    const only = readable.map((row): TableName => [row.schema_name, row.name])
+    const seen = ({ access }: Pick<RunRequest, 'access'>): TableAccess => ({ hidden: access?.hidden ?? [], only })
     /** The own schema is in view before it has tables, and the engine knows it only after. */
     const schemaIn = ({ schema }: Pick<RunRequest, 'schema'>): string | null => {
       if (!schema) return null
@@ -154,7 +152,7 @@ export const uploadsEngine = (open: () => Promise<Engine>, access: Access): Uplo
       const schema = schemaIn(request)
       const { create, allowDml: _, ...rest } = request
       if (create) throw new EngineError('GENERIC_DB_ENGINE_ERROR', 'Tables made of files can be read, not written.')
-      return { ...rest, schema, mayRead: seen(request) }
+      return { ...rest, schema, access: seen(request) }
     }
     const inView = (schema: string): void => {
       if (!schemas.some((one) => same(one, schema))) {
@@ -185,7 +183,7 @@ export const uploadsEngine = (open: () => Promise<Engine>, access: Access): Uplo
       },
       export: async (request) => {
         try {
-          return await exportOn({ ...request, schema: schemaIn(request), mayRead: seen(request) })
+          return await exportOn({ ...request, schema: schemaIn(request), access: seen(request) })
         } catch (error) {
           throw asIfAbsent(error, request.sql)
         }

@@ -4,7 +4,6 @@ import type { Running, RunOrder, World } from './execute'
 import { readFunctions } from './functions'
 import { readCatalog, readDetail, readTables } from './metadata'
 import { quoteName } from '../../../common/sql'
-import { digestOf } from '../../sql/catalog'
 import { openConnections } from './connections'
 import { openSandbox } from './open'
 import { openParser } from './parser'
@@ -95,7 +94,7 @@ async function answer(world: World, request: Request): Promise<void> {
     }
     case 'catalog': {
       const { name, schemas, tables } = catalog
-      send({ op: 'catalog', id: request.id, catalog: { catalog: name, schemas, tables, digest: digestOf(tables) } })
+      send({ op: 'catalog', id: request.id, catalog: { catalog: name, schemas, tables } })
       return
     }
     case 'tables': {
@@ -159,7 +158,7 @@ try {
   })
   watchMemory()
   const { schemas, tables } = catalog
-  send({ op: 'ready', id: 0, catalog: { catalog: settings.catalog, schemas, tables, digest: digestOf(tables) } })
+  send({ op: 'ready', id: 0, catalog: { catalog: settings.catalog, schemas, tables } })
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)
   const { message: shown } = failureOf(message, [settings.file, ...(settings.key ? [settings.key] : [])])

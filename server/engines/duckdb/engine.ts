@@ -207,7 +207,6 @@ class DuckDbEngine implements Engine {
   }
 
   private async beginExport(request: ExportRequest): Promise<ExportRun> {
-    const judging = judgingOf(await this.supervisor.catalog(), request)
     const [child, sheet] = await Promise.all([
       childEntry(import.meta.url, 'export-child.js', 'export/child.ts'),
       childEntry(import.meta.url, 'sheet-child.js', '../../upload/sheet/sheetChild.ts'),
@@ -218,7 +217,7 @@ class DuckDbEngine implements Engine {
       sql,
       schema,
       format,
-      judging,
+      judging: judgingOf(request),
       ...(names === undefined ? {} : { names }),
       ...(given === undefined ? {} : { given: givenText(given) }),
     }

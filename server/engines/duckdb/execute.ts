@@ -63,7 +63,7 @@ export async function runScript(world: World, order: RunOrder, running: Running,
   const schema = schemaOf(world.catalog, order.schema)
   const { given } = order
   const catalog = given === null ? world.catalog : withTable(world.catalog, given.table)
-  let index = indexTables(catalog, schema, order.judging)
+  let index = indexTables(catalog, schema, order.judging.access)
   let outcome: Outcome | null = null
   const estimates: Uint8Array[] = []
   for (const [i, statement] of statements.entries()) {
@@ -80,7 +80,7 @@ export async function runScript(world: World, order: RunOrder, running: Running,
       if (order.estimate) estimates.push(...outcome.pieces)
       // a statement may name a table that the one before it made
       if (outcome.changes)
-        index = indexTables(await readCatalog(world.instance, world.catalog.name), schema, order.judging)
+        index = indexTables(await readCatalog(world.instance, world.catalog.name), schema, order.judging.access)
     } finally {
       clearInterval(timer)
       running.connection = null
@@ -107,7 +107,7 @@ export async function judgeLast(
 ): Promise<{ readonly sql: string; readonly schema: string }> {
   const statement = statementsOf(order.sql).at(-1) as Statement
   const schema = schemaOf(world.catalog, order.schema)
-  const index = indexTables(world.catalog, schema, order.judging)
+  const index = indexTables(world.catalog, schema, order.judging.access)
   const judged = (await judgeParts(world, order.judging, schema)) ?? (await judge(statement, index, world.parse))
   if (!isJudged(judged)) throw new Failed({ ...judged, position: null })
   if (judged.kind !== 'query') {
@@ -122,10 +122,10 @@ async function judgeParts(
   { parts }: Judging,
   schema: string,
 ): Promise<Failure | null> {
-  for (const { sql, ...limits } of parts) {
-    const index = indexTables(catalog, schema, limits)
+  for (const { sql, access } of parts) {
+    const index = indexTables(catalog, schema, access)
     const judged = await judge({ sql, start: 0, end: sql.length }, index, parse)
-    if (!isJudged(judged)) return { ...judged, position: null, elsewhere: [] }
+    if (!isJudged(judged)) return { ...judged, position: null, candidates: [], elsewhere: [] }
     if (judged.kind !== 'query') return refuse('INVALID_SQL_ERROR', ONE_QUERY)
   }
   return null

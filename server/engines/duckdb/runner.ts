@@ -5,7 +5,7 @@ import { judgingOf } from '../process/judging'
 import { ChildDied } from '../process/process'
 import type { Child, Death } from '../process/process'
 import { givenText } from '../process/protocol'
-import type { Judging, Over, RunAnswer } from '../process/protocol'
+import type { Over, RunAnswer } from '../process/protocol'
 import { stopError } from '../process/runs'
 import type { Quarantine } from './queue/quarantine'
 import type { Supervisor } from './queue/supervisor'
@@ -48,13 +48,12 @@ export class Runner {
 
   /** `trial` interrupts the run without killing its child: then `Unfinished` is thrown, unless it ended all the same. */
   async run(request: RunRequest, over: Over | null, signal: AbortSignal, trial?: AbortSignal): Promise<Executed> {
-    const judging = judgingOf(await this.supervisor.catalog(), request)
     const started = performance.now()
     for (let rerun = 0; ; rerun++) {
       const child = await this.supervisor.get()
       try {
         const exhausted = () => this.supervisor.retire(child)
-        return await runOn(child, { ...request, over }, judging, signal, { exhausted, trial })
+        return await runOn(child, { ...request, over }, signal, { exhausted, trial })
       } catch (error) {
         if (!(error instanceof ChildDied || error instanceof Crowded)) throw error
         if (signal.aborted) throw stopError(signal, request.timeoutMs)
@@ -64,20 +63,15 @@ export class Runner {
           const guilty = error.companions === 0 && error.death !== 'memory'
           if (guilty || error.death === 'closed') throw deathError(error.death)
         }
-        return this.quarantine.run(performance.now() - started, (alone) => runAlone(alone, request, judging, signal))
+        return this.quarantine.run(performance.now() - started, (alone) => runAlone(alone, request, signal))
       }
     }
   }
 }
 
-export async function runAlone(
-  child: Child,
-  request: RunRequest,
-  judging: Judging,
-  signal: AbortSignal,
-): Promise<Executed> {
+export async function runAlone(child: Child, request: RunRequest, signal: AbortSignal): Promise<Executed> {
   try {
-    return await runOn(child, request, judging, signal)
+    return await runOn(child, request, signal)
   } catch (error) {
     if (!(error instanceof ChildDied)) throw error
     throw signal.aborted ? stopError(signal, request.timeoutMs) : deathError(error.death)
@@ -91,7 +85,6 @@ export async function runAlone(
 async function runOn(
   child: Child,
   request: RunRequest & { readonly over?: Over | null },
-  judging: Judging,
   signal: AbortSignal,
   { exhausted, trial }: { readonly exhausted?: () => void; readonly trial?: AbortSignal | undefined } = {},
 ): Promise<Executed> {
@@ -105,7 +98,7 @@ async function runOn(
     limit,
     maxBytes,
     timeoutMs,
-    judging,
+    judging: judgingOf(request),
     allowDml,
     create,
     estimate,

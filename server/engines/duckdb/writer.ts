@@ -1,7 +1,6 @@
 import { EngineError } from '../engine'
 import type { RunRequest } from '../engine'
 import type { Child } from '../process/process'
-import { judgingOf } from '../process/judging'
 import { runAlone } from './runner'
 import type { Executed } from './runner'
 
@@ -33,9 +32,9 @@ export async function writeWith(
 ): Promise<Executed> {
   try {
     child.open()
-    const judging = judgingOf(await child.ready, request)
+    await child.ready
     onOpen()
-    return await runAlone(child, request, judging, signal)
+    return await runAlone(child, request, signal)
   } catch (error) {
     if (error instanceof EngineError) throw error
     throw new EngineError('GENERIC_DB_ENGINE_ERROR', error instanceof Error ? error.message : String(error))

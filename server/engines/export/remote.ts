@@ -45,13 +45,12 @@ export class ExportingEngine extends RemoteEngine {
       stage: await this.stageOf(request),
       cwd,
     }
-    const judging = judgingOf(catalog, request)
     const order = {
       sql,
       schema,
       format,
       timeoutMs,
-      judging,
+      judging: judgingOf(request),
       ...(isToldTables ? { catalog } : {}),
       ...(names === undefined ? {} : { names }),
     }

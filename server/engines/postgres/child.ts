@@ -1,6 +1,6 @@
 import { createSemaphore, type Semaphore } from '../../../common/semaphore'
 import { keep } from '../process/keep'
-import { digestOf, type Catalog } from '../../sql/catalog'
+import type { Catalog } from '../../sql/catalog'
 import { Failed, refuse, reportOf } from '../process/failure'
 import { KEY_VARIABLE } from '../process/protocol'
 import type { Answer, Launch, Request } from '../process/protocol'
@@ -124,7 +124,7 @@ const answer = async (request: Request): Promise<void> => {
       send({
         op: 'catalog',
         id: request.id,
-        catalog: { catalog: name, schemas, tables, children, digest: digestOf(tables) },
+        catalog: { catalog: name, schemas, tables, children },
       })
       return
     }

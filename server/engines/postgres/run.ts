@@ -70,7 +70,7 @@ export const runScript = async (
   const [catalog, names] = await Promise.all([world.catalog(), world.names()])
   const schema = schemaOf(catalog, order.schema)
   judgeParts(order.judging, catalog, schema, names)
-  let index = indexTables(catalog, schema, order.judging, true)
+  let index = indexTables(catalog, schema, order.judging.access, true)
   let outcome: Outcome | null = null
   const estimates: Uint8Array[] = []
   for (const [at, statement] of statements.entries()) {
@@ -91,7 +91,7 @@ export const runScript = async (
     if (judged.kind === 'write' || order.create !== null) {
       world.changed()
       // a statement may name a table that the one before it made
-      index = indexTables(await world.catalog(), schema, order.judging, true)
+      index = indexTables(await world.catalog(), schema, order.judging.access, true)
     }
   }
   return (order.estimate ? { ...outcome, pieces: estimates } : outcome) as Outcome

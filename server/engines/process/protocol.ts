@@ -1,4 +1,4 @@
-import type { Catalog, Limits, TableElsewhere, TableName } from '../../sql/catalog'
+import type { TableAccess, Catalog, TableElsewhere, TableName } from '../../sql/catalog'
 import type { Creation, FunctionInfo, GivenRows, Part, ResultColumn, TableDetail, TableInfo } from '../engine'
 
 /** Requests of the server process to the child. Each has its own `id`; answers repeat it. */
@@ -54,9 +54,10 @@ export const givenText = ({ table, types, chunks }: GivenRows): GivenText => ({
   text: Buffer.concat(chunks).toString('utf8'),
 })
 
-/** Tables that a statement may not read, and parts of it that are judged by themselves as well. */
-export interface Judging extends Limits {
-  readonly parts: readonly (Omit<Part, 'mayRead'> & Limits)[]
+/** Tables that a statement may read (null for all), and parts of it that are judged by themselves as well. */
+export interface Judging {
+  readonly access: TableAccess | null
+  readonly parts: readonly Part[]
 }
 
 export interface Failure {
@@ -89,8 +90,6 @@ export interface CatalogAnswer {
   readonly schemas: readonly string[]
   readonly tables: readonly TableName[]
   readonly children?: Catalog['children']
-  /** Digest of the tables; absent where they were not asked for. */
-  readonly digest?: string
 }
 
 export type Answer =

@@ -13,7 +13,7 @@ import { NOT_REACHED, toError } from './failure'
 import { judgingOf } from './judging'
 import { openPlaces, type Places } from './places'
 import { Child, ChildDied } from './process'
-import type { Answer, CatalogAnswer, Judging } from './protocol'
+import type { Answer, CatalogAnswer } from './protocol'
 import { ActiveRuns, stopError, succeedsWithin } from './runs'
 
 export interface RemoteOptions {
@@ -160,9 +160,7 @@ export abstract class RemoteEngine implements Engine {
     if (release === null) throw stopError(signal, request.timeoutMs)
     try {
       request.onStart?.()
-      const isLimited = request.mayRead !== undefined || request.parts !== undefined
-      const judging = isLimited ? judgingOf(await this.catalog(), request) : { denied: [], parts: [] }
-      return await this.runNow(await this.ready(), request, judging, signal)
+      return await this.runNow(await this.ready(), request, signal)
     } catch (error) {
       if (signal.aborted) throw stopError(signal, request.timeoutMs)
       throw error instanceof ChildDied ? new EngineError('GENERIC_DB_ENGINE_ERROR', CRASH) : this.worded(error)
@@ -171,12 +169,12 @@ export abstract class RemoteEngine implements Engine {
     }
   }
 
-  private async runNow(child: Child, request: RunRequest, judging: Judging, signal: AbortSignal) {
+  private async runNow(child: Child, request: RunRequest, signal: AbortSignal) {
     if (signal.aborted) throw stopError(signal, request.timeoutMs)
     const { sql, schema, limit, maxBytes, allowDml = false, create = null } = request
     const { estimate = false, describeOnly = false, timeoutMs } = request
     const questions = { allowDml, create, estimate, describeOnly, over: null, given: null }
-    const order = { sql, schema, limit, maxBytes, judging, timeoutMs, ...questions }
+    const order = { sql, schema, limit, maxBytes, judging: judgingOf(request), timeoutMs, ...questions }
     const call = child.call({ op: 'run', ...order }, ({ statement, statements, percent }) =>
       request.onProgress?.({ statement, statements, percent }),
     )

@@ -1,4 +1,3 @@
-import { digestOf } from '../../sql/catalog'
 import { Failed, reportOf } from '../process/failure'
 import { KEY_VARIABLE } from '../process/protocol'
 import type { Answer, Launch, Request } from '../process/protocol'
@@ -76,7 +75,7 @@ const answer = async (opened: Opened, request: Request): Promise<void> => {
       return
     case 'catalog': {
       const [schemas, tables] = await Promise.all([world.schemas(), world.tables()])
-      send({ op: 'catalog', id: request.id, catalog: { catalog, schemas, tables, digest: digestOf(tables) } })
+      send({ op: 'catalog', id: request.id, catalog: { catalog, schemas, tables } })
       return
     }
     case 'catalogs':

@@ -1,7 +1,7 @@
 import { keep, type Kept } from '../process/keep'
 import type { Failure } from '../process/protocol'
 import { putRecent } from '../../../common/evict'
-import { indexTables, type Limits, type TableElsewhere, type TableName } from '../../sql/catalog'
+import { indexTables, type TableAccess, type TableElsewhere, type TableName } from '../../sql/catalog'
 import type { IoPlan } from './gate/plan'
 import type { TrinoHttp } from './http'
 import { CLOSED_CATALOGS } from './catalogs'
@@ -32,7 +32,7 @@ export interface World {
   readonly views: (catalog: string, schema: string) => Promise<ReadonlySet<string>>
   readonly plans: Plans
   /** Readable tables that may be meant by the name of a missing one. */
-  readonly near: (missing: TableElsewhere, limits: Limits) => Promise<Near>
+  readonly near: (missing: TableElsewhere, access: TableAccess | null) => Promise<Near>
   /** Tables may have changed. */
   readonly changed: () => void
 }
@@ -67,10 +67,10 @@ export const openWorld = (http: TrinoHttp, read: Read): World => {
     return putRecent(views, key, kept, MAX_SCHEMAS)
   }
   const plans = new Plans()
-  const near = async (missing: TableElsewhere, limits: Limits): Promise<Near> => {
+  const near = async (missing: TableElsewhere, access: TableAccess | null): Promise<Near> => {
     if (missing.catalog !== catalog) return { candidates: [], elsewhere: [] }
     const known = { name: catalog, schemas: [], tables: await tables.get(), macros: new Set<string>() }
-    const index = indexTables(known, missing.schema, limits, true)
+    const index = indexTables(known, missing.schema, access, true)
     return {
       candidates: index.similar(missing.schema, missing.name),
       elsewhere: index.elsewhere(missing.schema, missing.name),

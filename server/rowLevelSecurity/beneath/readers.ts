@@ -3,6 +3,7 @@ import type { Dataset } from '../../dataset/rows'
 import { UPLOADS } from '../../database/databases'
 import { grants, isRole, type RoleName } from '../../session/security/roles'
 import { findUser, type User } from '../../session/security/users'
+import { readerOf } from '../../sql/catalog'
 import type { HasStore, Platform } from '../../platform'
 import { guardOf } from '../guard'
 import { messageOf, type ReadTable } from './descent'
@@ -74,7 +75,7 @@ export const readersOf = async (
       const schemas = await services.databases.engine(database.id, user, catalog).schemas()
       const guard = guards.get(rights) ?? guardOf(services, user, database, catalog)
       guards.set(rights, guard)
-      const { mayRead = () => true } = await guard
+      const mayRead = readerOf((await guard).access ?? null)
       for (const [place, table] of tables.entries()) {
         const { schema, name } = table
         if (table.catalog !== catalog || !schemas.includes(schema) || !mayRead(schema, name)) continue

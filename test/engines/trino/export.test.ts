@@ -7,6 +7,7 @@ import { createTrinoEngine } from '../../../server/engines/trino/engine'
 import { readParquet, requestOf, save, textOf } from '../../server/postgres/export/fixture'
 import { whyNoTrino } from '../../support/trino/install'
 import { startTrino, type TestTrino } from '../../support/trino/server'
+import { allBut } from '../../server/support/access'
 
 let server: TestTrino
 let engine: Engine
@@ -127,11 +128,11 @@ describe.skipIf(whyNoTrino() !== null)('files of all rows of Trino', () => {
   })
 
   it('refuses before any byte what may not be read', async () => {
-    const mayRead = (_schema: string, table: string): boolean => table !== 'closed'
-    const parts = [{ sql: 'SELECT * FROM over', isQuery: true, mayRead }]
-    expect((await refusal('SELECT * FROM over', { mayRead })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
+    const access = allBut('default.closed')
+    const parts = [{ sql: 'SELECT * FROM over', isQuery: true, access }]
+    expect((await refusal('SELECT * FROM over', { access })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
     expect((await refusal('SELECT 1', { parts })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
-    const inside = [{ sql: 'SELECT\n(n = (SELECT count(*) FROM over))', isQuery: false, mayRead }]
+    const inside = [{ sql: 'SELECT\n(n = (SELECT count(*) FROM over))', isQuery: false, access }]
     expect((await refusal('SELECT 1', { parts: inside })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
     expect((await refusal('DELETE FROM closed')).code).toBe('DML_NOT_ALLOWED_ERROR')
     expect((await refusal('SELECT 1; SELECT nothing FROM closed')).position).toBe(17)

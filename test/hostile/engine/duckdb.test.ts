@@ -7,6 +7,7 @@ import { EngineError, joinedRows } from '../../../server/engines/engine'
 import { makeDatabase, nextRunId, openEngine, rowsOf, runSql } from '../../server/engine/fixture'
 import type { TestEngine } from '../../server/engine/fixture'
 import { BOMBS, REFUSED } from './duckdbInputs'
+import { allBut } from '../../server/support/access'
 
 const CANARY = 'topsecret-9f2c'
 const CODES = new Set([
@@ -21,7 +22,7 @@ const CODES = new Set([
   'RESULT_TOO_LARGE_ERROR',
   'GENERIC_DB_ENGINE_ERROR',
 ])
-const mayRead = (_: string, table: string) => !table.startsWith('secret')
+const access = allBut('main.secret_t', 'main.secret_view', 'vault.secret_t')
 const serverPid = process.pid
 
 let database: Awaited<ReturnType<typeof makeDatabase>>
@@ -38,7 +39,7 @@ async function take(): Promise<string> {
 
 /** Runs as the analyst; what comes back is text that must hold no secret, or a refusal of the catalogue. */
 async function attack(sql: string, timeoutMs = 3000): Promise<{ text: string; error: EngineError | null }> {
-  const outcome = await runSql(engine, sql, { mayRead, user: 'attacker', timeoutMs, limit: 100, maxBytes: 4e6 }).then(
+  const outcome = await runSql(engine, sql, { access, user: 'attacker', timeoutMs, limit: 100, maxBytes: 4e6 }).then(
     (result) => ({ text: JSON.stringify(result.columns) + joinedRows(result).toString(), error: null }),
     (error: unknown) => {
       if (!(error instanceof EngineError)) throw error

@@ -52,10 +52,10 @@ const gatedTables = async (sql: string): Promise<ReadonlySet<string>> => {
   const tree = JSON.parse(String(reader.value(0, 0))) as SerializedSql
   const [statement] = tree.statements ?? []
   if (statement === undefined) throw new Error(`${sql}: ${tree.error_message}`)
-  const open = judgeTree(statement.node, indexTables(catalog, 'main', { denied: [] }))
+  const open = judgeTree(statement.node, indexTables(catalog, 'main', null))
   if (open !== null) throw new Error(`${sql}: ${open.message}`)
   const isRead = (table: readonly [string, string]) =>
-    judgeTree(statement.node, indexTables(catalog, 'main', { denied: [table] }))?.code === 'TABLE_SECURITY_ACCESS_ERROR'
+    judgeTree(statement.node, indexTables(catalog, 'main', { hidden: [table] }))?.code === 'TABLE_SECURITY_ACCESS_ERROR'
   return new Set(catalog.tables.filter(isRead).map((table) => table.join('.')))
 }
 

@@ -8,6 +8,7 @@ import { FairQueue } from '../../../server/engines/process/fairQueue'
 import { FUNCTIONS, TABLE_FUNCTIONS } from '../../../server/sql/functions'
 import { splitScript } from '../../../server/sql/split'
 import { makeDatabase, openEngine, refusalOf } from './fixture'
+import { allBut } from '../support/access'
 
 let connection: DuckDBConnection
 
@@ -46,7 +47,7 @@ it('parses with its own functions where the file has macros of their names', asy
     CREATE TABLE hidden AS SELECT 42 AS a;
     CREATE MACRO json_serialize_sql(text) AS ${quoteText(tree)}; CREATE MACRO strlen(text) AS 1`)
   const engine = await openEngine(database.file)
-  const refused = await refusalOf(engine, 'FROM hidden', { mayRead: () => false })
+  const refused = await refusalOf(engine, 'FROM hidden', { access: allBut('main.hidden') })
   const foreign = await refusalOf(engine, 'FROM duckdb_settings()')
   await engine.close()
   await database.remove()

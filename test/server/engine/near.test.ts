@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { digestOf, indexTables } from '../../../server/sql/catalog'
-import { makeDatabase, openEngine, refusalOf, type TestEngine } from './fixture'
+import { indexTables, type TableAccess, type TableName } from '../../../server/sql/catalog'
+import { makeDatabase, openEngine, refusalOf, runSql, type TestEngine } from './fixture'
+import { allBut } from '../support/access'
 
 let database: Awaited<ReturnType<typeof makeDatabase>>
 let engine: TestEngine
@@ -18,34 +19,58 @@ describe('names near that of a missing table', () => {
   it('names the table of another schema to those who may read it', async () => {
     const elsewhere = async (more = {}) => (await refusalOf(engine, 'SELECT * FROM kept', more)).elsewhere
     expect(await elsewhere()).toEqual([['side', 'kept']])
-    expect(await elsewhere({ mayRead: () => true })).toEqual([['side', 'kept']])
-    expect(await elsewhere({ mayRead: (_: string, table: string) => table !== 'kept' })).toEqual([])
+    expect(await elsewhere({ access: allBut() })).toEqual([['side', 'kept']])
+    expect(await elsewhere({ access: allBut('side.kept') })).toEqual([])
   })
 
   it('names no table of other schemas in a query of another author', async () => {
-    const parts = [{ sql: 'SELECT * FROM kept', mayRead: () => true, isQuery: true }]
+    const parts = [{ sql: 'SELECT * FROM kept', access: allBut(), isQuery: true }]
     const { code, elsewhere } = await refusalOf(engine, 'SELECT 1', { parts })
     expect([code, elsewhere]).toEqual(['TABLE_DOES_NOT_EXIST_ERROR', []])
+    const near = [{ sql: 'SELECT * FROM side.kep', access: allBut(), isQuery: true }]
+    expect((await refusalOf(engine, 'SELECT 1', { parts: near })).candidates).toEqual([])
   })
 
-  it('names no table that was made after the rights were judged', async () => {
-    const mayRead = (_: string, table: string): boolean => table !== 'late'
-    const script = 'CREATE TABLE side.late (n INTEGER); SELECT * FROM late'
-    expect((await refusalOf(engine, script, { allowDml: true, mayRead })).elsewhere).toEqual([])
+  it('hides a table, and its name, that is made after the access was told', async () => {
+    const access = allBut('Side.LATE')
+    expect((await refusalOf(engine, 'SELECT * FROM side.late', { access })).code).toBe('TABLE_DOES_NOT_EXIST_ERROR')
+    const script = 'CREATE TABLE side.late (n INTEGER); SELECT * FROM side.late'
+    expect((await refusalOf(engine, script, { allowDml: true, access })).code).toBe('DML_NOT_ALLOWED_ERROR')
+    await runSql(engine, 'CREATE TABLE side.late (n INTEGER)', { allowDml: true })
+    expect((await refusalOf(engine, 'SELECT * FROM side.late', { access })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
+    expect((await refusalOf(engine, 'SELECT * FROM late', { access })).elsewhere).toEqual([])
+    expect((await refusalOf(engine, 'SELECT * FROM side.latr', { access })).candidates).toEqual([])
     expect((await refusalOf(engine, 'SELECT * FROM late')).elsewhere).toEqual([['side', 'late']])
   })
 
-  it('names tables in limits only of the catalogue that was judged, in any order', () => {
-    const tables = [['a', 'x'] as const, ['b', 'x'] as const]
-    const partitions = [[['a', 'part'] as const, ['a', 'x'] as const] as const]
-    const catalog = { name: 'demo', schemas: ['a', 'b'], tables, partitions, macros: new Set<string>() }
-    const namedBy = (judged: string | undefined) => {
-      const index = indexTables(catalog, 'c', { denied: [], isLimited: true, judged })
-      return [index.elsewhere('c', 'x'), index.similar('a', 'xy'), index.tableOfPartition('a', 'part')]
+  it('knows which tables of a catalogue are readable by name and by inheritance', () => {
+    const [x, child, grandchild] = [['a', 'x'] as const, ['a', 'child'] as const, ['b', 'grandchild'] as const] as const
+    const tables: readonly TableName[] = [x, ['b', 'x'], child, grandchild, ['b', 'Y']]
+    const children = [[grandchild, child] as const, [child, x] as const]
+    const partitions = [[['a', 'part'] as const, x] as const]
+    const catalog = { name: 'demo', schemas: ['a', 'b'], tables, children, partitions, macros: new Set<string>() }
+    const knownTo = (access: TableAccess | null) => {
+      const index = indexTables(catalog, 'c', access, true)
+      const read = tables.filter((table) => !index.denied(...table)).map((table) => table.join('.'))
+      return [read, index.elsewhere('c', 'x'), index.similar('a', 'xy'), index.tableOfPartition('a', 'part') ?? null]
     }
-    const nothing = [[], [], undefined]
-    expect(namedBy(digestOf(tables.toReversed()))).toEqual([tables, ['x'], ['a', 'x']])
-    expect(namedBy(digestOf([...tables, ['a', 'y']]))).toEqual(nothing)
-    expect(namedBy(undefined)).toEqual(nothing)
+    const [all, both] = [tables.map((table) => table.join('.')), tables.slice(0, 2)]
+    expect(knownTo(null)).toEqual([all, both, ['x'], x])
+    expect(knownTo(allBut())).toEqual([all, both, ['x'], x])
+    expect(knownTo(allBut('a.X'))).toEqual([['b.x', 'b.Y'], [['b', 'x']], [], null])
+    expect(knownTo({ hidden: [['b', 'x']], only: [x, ['b', 'x'], ['b', 'y']] })).toEqual([
+      ['a.x', 'b.Y'],
+      [x],
+      ['x'],
+      x,
+    ])
+    const isLimited = (access: TableAccess | null) => indexTables(catalog, 'c', access).anyDenied
+    expect([null, allBut(), allBut('c.gone'), { hidden: [], only: [x] }].map(isLimited)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
+    expect(isLimited({ hidden: [], only: tables })).toBe(false)
   })
 })

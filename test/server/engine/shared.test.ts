@@ -9,6 +9,7 @@ import { SharedTables } from '../../../server/engines/duckdb/queue/shared'
 import type { Maker } from '../../../server/engines/duckdb/queue/shared'
 import { makeDatabase, nextRunId, openEngine, refusalOf, rowsOf, runSql } from './fixture'
 import type { TestEngine } from './fixture'
+import { allBut } from '../support/access'
 
 const SOURCE = 'FROM sales GROUP BY 1'
 
@@ -93,8 +94,8 @@ describe('statements that wait together', () => {
 
   it('reads no forbidden table through a shared one', async () => {
     const denied = 'FROM (SELECT a AS kind FROM secret) GROUP BY 1'
-    const mayRead: RunRequest['mayRead'] = (_schema, table) => table !== 'secret'
-    const runs = await together([valueOf('count(*)', denied), valueOf('max(kind)', denied)], { mayRead })
+    const access = allBut('main.secret')
+    const runs = await together([valueOf('count(*)', denied), valueOf('max(kind)', denied)], { access })
     for (const run of runs) expect(run).toMatchObject({ reason: { code: 'TABLE_SECURITY_ACCESS_ERROR' } })
   })
 
@@ -231,8 +232,8 @@ describe('prepared group table', () => {
 
   it('refuses a group table to users who may not read its sources', async () => {
     const name = await makeTable(engine)
-    const mayRead = (_: string, table: string): boolean => table !== 'sales'
-    const refused = runSql(engine, sql, { tempTable: tempTable(name, false), mayRead })
+    const access = allBut('main.sales')
+    const refused = runSql(engine, sql, { tempTable: tempTable(name, false), access })
     await expect(refused).rejects.toMatchObject({ code: 'TABLE_SECURITY_ACCESS_ERROR' })
   })
 

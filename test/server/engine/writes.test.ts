@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDatabase, nextRunId, openEngine, refusalOf, rowsOf, runSql, type TestEngine } from './fixture'
+import { allBut } from '../support/access'
 
 let database: Awaited<ReturnType<typeof makeDatabase>>
 let engine: TestEngine
@@ -84,8 +85,8 @@ describe('create table as and create view as', () => {
   })
 
   it('copies no table that may not be read', async () => {
-    const mayRead = (_: string, name: string) => name !== 'secret_t'
-    const error = await refusalOf(engine, 'SELECT * FROM secret_t', { ...table('copy'), mayRead })
+    const access = allBut('main.secret_t')
+    const error = await refusalOf(engine, 'SELECT * FROM secret_t', { ...table('copy'), access })
     expect(error.code).toBe('TABLE_SECURITY_ACCESS_ERROR')
   })
 })
@@ -122,9 +123,9 @@ describe('statements that write', () => {
   )
 
   it('refuses writes to users who may not read every table', async () => {
-    const mayRead = (_: string, name: string) => name !== 'secret_t'
+    const access = allBut('main.secret_t')
     const sql = 'INSERT INTO sales SELECT length(s), 1 FROM secret_t'
-    expect((await refusalOf(engine, sql, { ...dml, mayRead })).code).toBe('DML_NOT_ALLOWED_ERROR')
+    expect((await refusalOf(engine, sql, { ...dml, access })).code).toBe('DML_NOT_ALLOWED_ERROR')
   })
 
   it('leaves no files behind, and no changes of a stopped write', async () => {

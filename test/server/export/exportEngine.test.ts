@@ -11,6 +11,7 @@ import type { ExportFormat } from '../../../contract/run/export'
 import type { EngineError, ExportRequest } from '../../../server/engines/engine'
 import { sheetToCsv } from '../../../server/upload/sheet/toCsv'
 import { makeDatabase, openEngine, rowsOf, runSql, type TestEngine } from '../engine/fixture'
+import { allBut } from '../support/access'
 
 let engine: TestEngine
 let remove: () => Promise<void>
@@ -307,8 +308,8 @@ describe('refused exports', () => {
   })
 
   test('exports no tables that the user may not read', async () => {
-    const mayRead = (_schema: string, table: string) => table !== 'closed'
-    expect((await refusal('SELECT * FROM closed', { mayRead })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
+    const access = allBut('main.closed')
+    expect((await refusal('SELECT * FROM closed', { access })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
   })
 
   test('an error during the export breaks the stream, with a reason', async () => {

@@ -38,7 +38,7 @@ const start = async (rows: string, ending: string): Promise<ExportRun> => {
   )
   const stage = { entry: child, settings: { memoryLimitMb: 256, threads: 2 }, writesByName: true }
   const pipeline = { entry, settings: { memoryLimitMb: 256 }, stage, cwd: folder }
-  const judging = { denied: [], parts: [] }
+  const judging = { access: null, parts: [] }
   return startExport(pipeline, { sql: '', schema: null, format: 'parquet', judging }, { timeoutMs: 300_000 })
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Engine } from '../../../server/engines/engine'
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../../support/postgres'
 import { asking, openEngine } from './asking'
+import { allBut } from '../support/access'
 
 let server: TestPostgres
 let engine: Engine
@@ -33,13 +34,13 @@ describe.skipIf(whyNoPostgres() !== null)('limits of runs on PostgreSQL', () => 
   })
 
   it('denies tables that inherit from a denied one', async () => {
-    const mayRead = (_schema: string, table: string): boolean => table !== 'secret'
+    const access = allBut('public.secret')
     for (const table of ['secret', 'heirs', 'grandheirs']) {
-      expect((await refusal(`SELECT * FROM ${table}`, { mayRead })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
+      expect((await refusal(`SELECT * FROM ${table}`, { access })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
       expect(await rows(`SELECT count(*) FROM ${table}`)).toMatch(/^\[\[[01]\]\]$/)
     }
-    expect(await rows('SELECT count(*) FROM products', { mayRead })).toBe('[[2]]')
-    expect(await rows('SELECT count(*) FROM measured', { mayRead })).toBe('[[0]]')
+    expect(await rows('SELECT count(*) FROM products', { access })).toBe('[[2]]')
+    expect(await rows('SELECT count(*) FROM measured', { access })).toBe('[[0]]')
   })
 
   it('names the table of a partition to those who may read it', async () => {
@@ -55,8 +56,8 @@ describe.skipIf(whyNoPostgres() !== null)('limits of runs on PostgreSQL', () => 
     expect(await told('public.days')).toEqual([CODE, said('days', 'measured'), ['measured']])
     // with another name its schema would stay
     expect(await told('old', 'parts')).toEqual([CODE, said('old', 'public.measured'), []])
-    const mayRead = (_schema: string, table: string): boolean => table !== 'measured'
-    expect((await refusal('SELECT * FROM today', { mayRead })).message).toBe('Table today does not exist.')
+    const access = allBut('public.measured')
+    expect((await refusal('SELECT * FROM today', { access })).message).toBe('Table today does not exist.')
     expect((await refusal('SELECT * FROM yesterday')).message).toBe('Table yesterday does not exist.')
   })
 
@@ -74,31 +75,33 @@ describe.skipIf(whyNoPostgres() !== null)('limits of runs on PostgreSQL', () => 
     expect(await elsewhere('SELECT * FROM parts.kept')).toEqual([TABLE, 'Table kept does not exist.', both])
     expect(await elsewhere('SELECT * FROM kopies.kept')).toEqual([SCHEMA, 'Schema kopies does not exist.', both])
     expect(await elsewhere('SELECT * FROM "Kept"')).toEqual([TABLE, 'Table Kept does not exist.', []])
-    const mayRead = (schema: string): boolean => schema !== 'copies'
-    expect(await elsewhere('SELECT * FROM kept', { mayRead })).toEqual([TABLE, 'Table kept does not exist.', [both[0]]])
-    expect(await elsewhere('SELECT * FROM nowhere.secret', { mayRead })).toEqual([
+    const access = allBut('copies.secret', 'copies.kept')
+    expect(await elsewhere('SELECT * FROM kept', { access })).toEqual([TABLE, 'Table kept does not exist.', [both[0]]])
+    expect(await elsewhere('SELECT * FROM nowhere.secret', { access })).toEqual([
       SCHEMA,
       'Schema nowhere does not exist.',
       [['public', 'secret']],
     ])
     // the query of a dataset is written by one person and read by others
-    const parts = [{ sql: 'SELECT * FROM kept', mayRead: () => true, isQuery: true }]
+    const parts = [{ sql: 'SELECT * FROM kept', access: allBut(), isQuery: true }]
     expect(await elsewhere('SELECT 1', { parts })).toEqual([TABLE, 'Table kept does not exist.', []])
   })
 
-  it('names no table that was made after the rights were judged', async () => {
-    const mayRead = (_schema: string, table: string): boolean => table !== 'late'
+  it('hides a table, and its name, that is made after the access was told', async () => {
+    const access = allBut('Copies.LATE')
+    const make = 'CREATE TABLE copies.late (n int)'
+    expect((await refusal(`${make}; TABLE copies.late`, { allowDml: true, access })).code).toBe('DML_NOT_ALLOWED_ERROR')
+    expect((await refusal('SELECT * FROM copies.late', { access })).code).toBe('TABLE_DOES_NOT_EXIST_ERROR')
+    await run(make, { allowDml: true })
+    expect((await refusal('SELECT * FROM copies.late', { access })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
     const near = async (sql: string, more = {}) => {
-      const { elsewhere, candidates } = await refusal(`CREATE TABLE copies.late (n int); ${sql}`, {
-        allowDml: true,
-        ...more,
-      })
-      await run('DROP TABLE copies.late', { allowDml: true })
+      const { elsewhere, candidates } = await refusal(sql, more)
       return [...elsewhere, ...candidates]
     }
     expect(await near('SELECT * FROM late')).toEqual([['copies', 'late']])
-    expect(await near('SELECT * FROM late', { mayRead })).toEqual([])
-    expect(await near('SELECT * FROM copies.latr', { mayRead })).toEqual([])
+    expect(await near('SELECT * FROM late', { access })).toEqual([])
+    expect(await near('SELECT * FROM copies.latr', { access })).toEqual([])
+    await run('DROP TABLE copies.late', { allowDml: true })
   })
 
   it('calls what the server tells of itself not readable, rather than absent', async () => {
@@ -112,8 +115,8 @@ describe.skipIf(whyNoPostgres() !== null)('limits of runs on PostgreSQL', () => 
   })
 
   it('says why a table with hidden rows cannot be named', async () => {
-    const mayRead = (_schema: string, table: string): boolean => table !== 'secret'
-    expect((await refusal('SELECT * FROM secret', { mayRead })).message).toBe(
+    const access = allBut('public.secret')
+    expect((await refusal('SELECT * FROM secret', { access })).message).toBe(
       'You need access to the following table: secret. Row-level security may hide rows of it, and SQL that names it could read them.',
     )
   })

@@ -3,6 +3,7 @@ import { type Engine, EngineError, type RunRequest } from '../../../server/engin
 import { type RogueTrino, sendPage, startRogue } from '../../support/rogueTrino'
 import { tablesIn } from '../support/catalogAnswers'
 import { openRogueEngine } from '../support/rogueEngine'
+import { allBut } from '../support/access'
 
 const FROM = 'FROM '
 
@@ -51,8 +52,8 @@ it('names the tables of a missing schema in other schemas', async () => {
 })
 
 it('names no table of a missing schema to those who may not read it', async () => {
-  const mayRead = (schema: string): boolean => schema !== 'crm'
-  expect((await refusal('SELECT * FROM kopies.people', { mayRead })).elsewhere).toEqual([['shop', 'people']])
-  const parts = [{ sql: 'SELECT * FROM kopies.people', mayRead: () => true, isQuery: true }]
+  const access = allBut('crm.people')
+  expect((await refusal('SELECT * FROM kopies.people', { access })).elsewhere).toEqual([['shop', 'people']])
+  const parts = [{ sql: 'SELECT * FROM kopies.people', access: allBut(), isQuery: true }]
   expect((await refusal('SELECT 1', { parts })).elsewhere).toEqual([])
 })

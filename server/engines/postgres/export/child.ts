@@ -50,8 +50,8 @@ const carryOut = async ({ sql, schema, format, names, judging, catalog }: Export
   const lost = new Promise<never>((_, reject) => {
     client.once('end', () => reject(new Error('Connection terminated')))
   })
-  const { schemas, tables } = catalog
-  const known = { name: catalog.catalog, schemas, tables, macros: new Set<string>() }
+  const { schemas, tables, children = [] } = catalog
+  const known = { name: catalog.catalog, schemas, tables, children, macros: new Set<string>() }
   const query = judgeLast({ sql, schema, judging }, known, await readNames(client))
   const placed = (error: unknown): never => {
     const failure = failureOf(error, query.sql)

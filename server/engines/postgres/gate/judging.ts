@@ -12,8 +12,8 @@ export const isJudged = (value: Judged | Refusal): value is Judged => 'kind' in 
 /** Judges the parts of a statement by themselves. Throws the refusal of the first that may not run. */
 export const judgeParts = ({ parts }: Judging, catalog: Catalog, schema: string, names: Names): void => {
   for (const part of parts) {
-    const judged = judge(part.sql, indexTables(catalog, schema, part, true), names)
-    if (!isJudged(judged)) throw new Failed({ ...judged, position: null, elsewhere: [] })
+    const judged = judge(part.sql, indexTables(catalog, schema, part.access, true), names)
+    if (!isJudged(judged)) throw new Failed({ ...judged, position: null, candidates: [], elsewhere: [] })
     if (judged.kind !== 'query') throw new Failed(refuse('INVALID_SQL_ERROR', ONE_QUERY))
   }
 }
@@ -45,7 +45,7 @@ export const judgeLast = (
   if (statement === undefined) throw new Failed(refuse('INVALID_SQL_ERROR', 'There is no statement to run.'))
   const schema = schemaOf(catalog, script.schema)
   judgeParts(script.judging, catalog, schema, names)
-  const judged = judge(statement.sql, indexTables(catalog, schema, script.judging, true), names)
+  const judged = judge(statement.sql, indexTables(catalog, schema, script.judging.access, true), names)
   if (!isJudged(judged)) {
     throw new Failed({ ...judged, position: judged.position === null ? null : statement.start + judged.position })
   }

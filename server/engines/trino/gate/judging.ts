@@ -1,5 +1,5 @@
 import { splitScript } from './split'
-import type { Limits } from '../../../sql/catalog'
+import { readerOf, type TableAccess } from '../../../sql/catalog'
 import type { Refusal } from '../../../sql/refusal'
 import { quoteName } from '../../../../common/sql'
 import { Failed, refuse } from '../../process/failure'
@@ -46,7 +46,8 @@ export const schemaOf = (schemas: readonly string[], name: string | null): strin
 const keyOf = (schema: string, name: string): string => `${schema}\u0000${name}`
 
 /** Tables that a part of a script may read, by both judges. */
-interface Judges extends Limits {
+interface Judges {
+  readonly access: TableAccess | null
   readonly names: Names
   readonly mayRead: ((schema: string, name: string) => boolean) | null
 }
@@ -54,24 +55,22 @@ interface Judges extends Limits {
 const rightsOf = ({ names: { catalog, others }, mayRead }: Judges): Rights => ({ catalog, others, mayRead })
 
 /** The tables are listed only where the rights are limited: a large catalog takes seconds. */
-const judgesOf = async (world: World, schema: string | null, limits: Limits): Promise<Judges> => {
-  const { denied } = limits
-  const isLimited = limits.isLimited === true || denied.length > 0
-  const closed = new Set(denied.map(([place, name]) => keyOf(place, name)))
+const judgesOf = async (world: World, schema: string | null, access: TableAccess | null): Promise<Judges> => {
+  const isOpen = readerOf(access)
   const { catalog } = world.http.place
   // hidden tables are known by schema and name, within this catalog
-  const others = isLimited ? [] : (await world.openCatalogs()).filter((name) => name !== catalog)
+  const others = access !== null ? [] : (await world.openCatalogs()).filter((name) => name !== catalog)
   const names: Names = {
     catalog,
     catalogs: new Set(await world.catalogs()),
     others: new Set(others),
     schema,
-    denied: (place, name) => closed.has(keyOf(place, name)),
+    denied: (place, name) => !isOpen(place, name),
   }
-  if (!isLimited) return { ...limits, names, mayRead: null }
+  if (access === null) return { access, names, mayRead: null }
   const tables = new Set((await world.tables()).map(([place, name]) => keyOf(place, name)))
-  const mayRead = (place: string, name: string) => tables.has(keyOf(place, name)) && !closed.has(keyOf(place, name))
-  return { ...limits, names, mayRead }
+  const mayRead = (place: string, name: string) => tables.has(keyOf(place, name)) && isOpen(place, name)
+  return { access, names, mayRead }
 }
 
 /** The tables of a statement, as the server names them. Answers of the last minute are used again. */
@@ -139,7 +138,7 @@ const judgeBoth = async (
   judges: Judges,
   running: Running,
 ): Promise<{ readonly judged: Judged; readonly plan: IoPlan | null }> => {
-  const mayWrite = order.allowDml && order.judging.denied.length === 0
+  const mayWrite = order.allowDml && (order.judging.access?.hidden.length ?? 0) === 0
   const judged = judge(sql, judges.names, mayWrite)
   if (!isJudged(judged)) throw new Failed(judged)
   if (judged.plan === null) return { judged, plan: null }
@@ -157,7 +156,7 @@ const judgeBoth = async (
     const { position } = failure
     const named =
       missing ?? mentionIn(missingSchema(error), judged.mentions, position === null ? null : start + position)
-    const near = named === null ? {} : await world.near(named, judges)
+    const near = named === null ? {} : await world.near(named, judges.access)
     const at = missing === null || position === null ? position : tablePlace(judged.plan.sql, position)
     throw new Failed({ ...placed({ ...failure, position: at }, start), ...near })
   }
@@ -187,16 +186,18 @@ const judgePart = async (world: World, sql: string, order: Order, judges: Judges
 /** Judges the parts of a statement by themselves. Throws the refusal of the first that may not run. */
 export const judgeParts = async (world: World, asked: Order, running: Running): Promise<void> => {
   const order = { ...asked, allowDml: false }
-  for (const { sql, isQuery, ...limits } of order.judging.parts) {
+  for (const { sql, isQuery, access } of order.judging.parts) {
     try {
-      const judges = await judgesOf(world, order.schema, limits)
+      const judges = await judgesOf(world, order.schema, access)
       if (!isQuery) await judgePart(world, sql, order, judges, running)
       else {
         const { judged } = await judgeBoth(world, sql, order, judges, running)
         if (judged.kind !== 'query') throw new Failed(refuse('INVALID_SQL_ERROR', ONE_QUERY))
       }
     } catch (error) {
-      throw error instanceof Failed ? new Failed({ ...error.failure, position: null, elsewhere: [] }) : error
+      throw error instanceof Failed
+        ? new Failed({ ...error.failure, position: null, candidates: [], elsewhere: [] })
+        : error
     }
   }
 }
@@ -208,7 +209,7 @@ export const judgeStatement = async (
   order: Order,
   running: Running,
 ): Promise<{ readonly judged: Judged; readonly plan: IoPlan | null }> => {
-  const judges = await judgesOf(world, order.schema, order.judging)
+  const judges = await judgesOf(world, order.schema, order.judging.access)
   return judgeBoth(world, sql, order, judges, running)
 }
 

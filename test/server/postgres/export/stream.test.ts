@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EngineError, type ExportRequest, type ExportRun } from '../../../../server/engines/engine'
 import { whyNoPostgres } from '../../../support/postgres'
 import { openWorld, requestOf, save, type ExportWorld } from './fixture'
+import { allBut } from '../../support/access'
 
 const missing = whyNoPostgres()
 const FORMATS = ['csv', 'json', 'xlsx', 'parquet'] as const
@@ -91,6 +92,7 @@ describe.skipIf(missing !== null)('streams of all rows of PostgreSQL', () => {
     world = await openWorld(`
       CREATE TABLE sales (id int); INSERT INTO sales VALUES (1);
       CREATE TABLE closed (word text); INSERT INTO closed VALUES ('planted');
+      CREATE TABLE heirs () INHERITS (closed);
       CREATE VIEW over AS SELECT * FROM closed;
       CREATE FUNCTION leak() RETURNS text LANGUAGE sql AS 'SELECT word FROM closed';
     `)
@@ -116,12 +118,13 @@ describe.skipIf(missing !== null)('streams of all rows of PostgreSQL', () => {
   })
 
   it('refuses tables that the user, or the author of a part, may not read', async () => {
-    const mayRead = (_schema: string, table: string): boolean => table !== 'closed'
-    expect((await refusal('SELECT * FROM closed', { mayRead })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
-    const parts = [{ sql: 'SELECT word FROM closed', isQuery: true, mayRead }]
+    const access = allBut('public.closed')
+    for (const table of ['closed', 'heirs'])
+      expect((await refusal(`SELECT * FROM ${table}`, { access })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
+    const parts = [{ sql: 'SELECT word FROM closed', isQuery: true, access }]
     expect((await refusal('SELECT word FROM closed', { parts })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
     expect((await refusal('SELECT 1', { schema: 'nowhere' })).code).toBe('SCHEMA_DOES_NOT_EXIST_ERROR')
-    const open = await save(world.engine, world.folder, requestOf('SELECT * FROM sales', 'csv', { mayRead }))
+    const open = await save(world.engine, world.folder, requestOf('SELECT * FROM sales', 'csv', { access }))
     expect(open.rows).toBe(1)
   })
 
