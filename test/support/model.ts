@@ -41,6 +41,7 @@ export const createSnapshots = () => {
 }
 export const createStore = (options: Omit<StoreOptions, 'readModel'>): Store => createStoreOf({ readModel, ...options })
 export const createTimeline = (past: Past, whenIdle?: WhenIdle): Timeline => createTimelineOf(readModel, past, whenIdle)
-export const createLogReader = (onEvent?: (event: EventEnvelope) => void): LogReader => createReader(registry, onEvent)
+export const createLogReader = (onEvent?: (event: EventEnvelope) => void): LogReader =>
+  createReader(registry, onEvent === undefined ? {} : { onEvent })
 export const createRuntime = (options: Omit<RuntimeOptions, 'registry' | 'isOffline'>): Runtime =>
   createRuntimeOf({ registry, isOffline: ({ session }) => session.offline, ...options })

@@ -1,10 +1,10 @@
 import { readModel } from '../../../app/readModel'
 import type { Snapshot } from '../../../core/log/log'
-import type { EventEnvelope } from '../../../core/events/envelope'
-import { createLogReader, type Imported, type Shared } from '../../../core/log/file/import'
+import { createLogReader, type Imported, type LogReceiver, type Shared } from '../../../core/log/file/import'
 import { createSnapshots, snapshotBefore, type TakenSnapshot } from '../../../core/readModel/snapshots'
 import { halves } from './halves'
 import { canHash, isAsExported } from './hash'
+import { createLines } from './lines'
 import { heldEvents, type FileEvents } from './source'
 
 type Refused = Extract<Imported, { readonly ok: false }>
@@ -15,8 +15,8 @@ export type FileFacts = Omit<Extract<Imported, { readonly ok: true }>, 'events'>
 /** A log file that was read, with its events held here; or why it cannot be. */
 export type ReadFile = (FileFacts & { readonly held: FileEvents }) | Refused
 
-const stream = async (file: Blob, shared: Shared, onEvent?: (event: EventEnvelope) => void): Promise<Imported> => {
-  const reader = createLogReader(readModel.registry, onEvent, shared)
+const stream = async (file: Blob, shared: Shared, receiver: LogReceiver): Promise<Imported> => {
+  const reader = createLogReader(readModel.registry, receiver, shared)
   const chunks = file.stream().getReader()
   for (;;) {
     const { done, value } = await chunks.read()
@@ -28,7 +28,7 @@ const stream = async (file: Blob, shared: Shared, onEvent?: (event: EventEnvelop
 
 const readWith = async (file: Blob, shared: Shared): Promise<ReadFile> => {
   const snapshots = createSnapshots(readModel)
-  const imported = await stream(file, shared, snapshots.add)
+  const imported = await stream(file, shared, { onEvent: snapshots.add })
   if (!imported.ok) return imported
   const { events, ...facts } = imported
   const parts = [snapshots.taken()]
@@ -58,7 +58,7 @@ export const checkFile = async (file: Blob): Promise<CheckedFile> => {
   const hash = canHash(file)
   const snapshots = createSnapshots(halves.check)
   const [imported, isUnchanged] = await Promise.all([
-    stream(file, { hash, events: true }, snapshots.add),
+    stream(file, { hash, events: true }, { onEvent: snapshots.add }),
     hash ? isAsExported(file) : true,
   ])
   if (!imported.ok || !isUnchanged) return { facts: null, snapshots: [] }
@@ -75,12 +75,14 @@ const seqsOf = (snapshots: readonly TakenSnapshot[]): string => snapshots.map(({
  */
 export const holdFile = async (file: Blob, others: Promise<readonly TakenSnapshot[]>): Promise<ReadFile> => {
   const snapshots = createSnapshots(halves.hold)
-  const imported = await stream(file, { hash: true, checks: true }, snapshots.add)
+  const lines = createLines()
+  const receiver = { onEvent: snapshots.add, onLine: lines.add }
+  const imported = await stream(file, { hash: true, checks: true, events: true }, receiver)
   if (!imported.ok) return imported
-  const { events, ...facts } = imported
+  const { events: _, ...facts } = imported
   const parts = [snapshots.taken(), await others]
   if (new Set(parts.map(seqsOf)).size > 1) throw new Error('The log changed while it was read.')
-  return { ...facts, held: heldEvents(events, (seq) => snapshotBefore(readModel.versions, parts, seq)) }
+  return { ...facts, held: lines.held((seq) => snapshotBefore(readModel.versions, parts, seq)) }
 }
 
 /** The state at `seq` itself, folded from the nearest snapshot: few events have to leave the place that holds them. */

@@ -18,13 +18,13 @@ export interface FileEvents {
   readonly close: () => void
 }
 
-/** The first place in `events`, which are in order, whose seq is `seq` or more. */
-const placeOf = (events: readonly EventEnvelope[], seq: number): number => {
+/** The first of `count` places, whose seqs are in order, with the seq `seq` or more. */
+export const placeOf = (count: number, seqAt: (place: number) => number, seq: number): number => {
   let from = 0
-  let to = events.length
+  let to = count
   while (from < to) {
     const middle = (from + to) >> 1
-    if ((events[middle]?.seq ?? 0) < seq) from = middle + 1
+    if (seqAt(middle) < seq) from = middle + 1
     else to = middle
   }
   return from
@@ -34,13 +34,16 @@ const placeOf = (events: readonly EventEnvelope[], seq: number): number => {
 export const heldEvents = (
   events: readonly EventEnvelope[],
   snapshotBefore: (seq: number) => Snapshot | null,
-): FileEvents => ({
-  first: events[0]?.seq ?? 1,
-  head: events.at(-1)?.seq ?? 0,
-  read: async (from, to) => events.slice(placeOf(events, from), placeOf(events, to + 1)),
-  snapshotBefore: async (seq) => snapshotBefore(seq),
-  close: () => undefined,
-})
+): FileEvents => {
+  const place = (seq: number) => placeOf(events.length, (at) => events[at]?.seq ?? 0, seq)
+  return {
+    first: events[0]?.seq ?? 1,
+    head: events.at(-1)?.seq ?? 0,
+    read: async (from, to) => events.slice(place(from), place(to + 1)),
+    snapshotBefore: async (seq) => snapshotBefore(seq),
+    close: () => undefined,
+  }
+}
 
 /** A source over the events of a file: nothing ever changes in it. */
 export const fileSource = (title: string, { first, head, read, snapshotBefore, close }: FileEvents): PastSource => ({

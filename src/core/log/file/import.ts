@@ -165,8 +165,16 @@ export interface Shared {
   readonly events?: boolean
 }
 
+/** Receives the events of a file in their order. */
+export interface LogReceiver {
+  /** Each event that this build can read, in its version. */
+  readonly onEvent?: (event: EventEnvelope) => void
+  /** The line of each event that is not damaged. Kept lines cost the collector of garbage less than kept events. */
+  readonly onLine?: (seq: number, line: string) => void
+}
+
 /** Takes the events of a file one by one and counts their faults. */
-const createCollector = (registry: EventRegistry, onEvent: (event: EventEnvelope) => void, shared: Shared) => {
+const createCollector = (registry: EventRegistry, { onEvent, onLine }: LogReceiver, shared: Shared) => {
   const events: EventEnvelope[] = []
   const ids = new Set<string>()
   let count = 0
@@ -185,7 +193,7 @@ const createCollector = (registry: EventRegistry, onEvent: (event: EventEnvelope
     return findings.hasReservedHandle ? null : judge(event, registry)
   }
 
-  const add = (event: EventEnvelope, index: number): void => {
+  const add = (event: EventEnvelope, line: string, index: number): void => {
     const seq = event.seq ?? 0
     if ((last !== null && seq <= last) || ids.has(event.id)) {
       throw new Refused('wrong_order', `Line ${index + 1} of this log repeats an event or is out of order.`)
@@ -199,7 +207,8 @@ const createCollector = (registry: EventRegistry, onEvent: (event: EventEnvelope
       return
     }
     if (!shared.events) events.push(event)
-    if (reading.unreadable === null) onEvent(reading.event)
+    onLine?.(seq, line)
+    if (reading.unreadable === null) onEvent?.(reading.event)
     else unknown += 1
   }
 
@@ -220,7 +229,7 @@ const createCollector = (registry: EventRegistry, onEvent: (event: EventEnvelope
 const NEWLINE = '\n'
 const RETURN = '\r'
 
-const isBlank = (line: string): boolean => line.trim() === ''
+const isBlank = (line: string): boolean => !line.startsWith('{') && line.trim() === ''
 
 export interface LogReader {
   /** Takes the next bytes of the file; false once nothing that follows can make it a log. */
@@ -231,15 +240,15 @@ export interface LogReader {
 
 /**
  * Reads a file of `exportLog`, or one that claims to be, as its bytes come: besides the events it holds only the incomplete line.
- * Never throws: an untrusted file is refused with a code and a sentence, a partly usable one comes with warnings. `onEvent` gets
- * each event that this build can read, in its version. `shared` says what another reader of the file does.
+ * Never throws: an untrusted file is refused with a code and a sentence, a partly usable one comes with warnings. `shared` says what
+ * another reader of the file does.
  */
 export const createLogReader = (
   registry: EventRegistry,
-  onEvent: (event: EventEnvelope) => void = () => undefined,
+  receiver: LogReceiver = {},
   shared: Shared = {},
 ): LogReader => {
-  const collector = createCollector(registry, onEvent, shared)
+  const collector = createCollector(registry, receiver, shared)
   const digest = createDigest()
   const decoder = new TextDecoder()
   let header: TransferHeader | null = null
@@ -264,7 +273,7 @@ export const createLogReader = (
       if (index === 0) header = readHeader(line)
       else {
         const event = readLine(line, index, cut)
-        if (event !== null) collector.add(event, index)
+        if (event !== null) collector.add(event, line, index)
       }
     } catch (error) {
       refuse(error)
