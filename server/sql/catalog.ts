@@ -26,11 +26,14 @@ export interface Catalog {
  * dropped and made again stays hidden.
  */
 export interface TableAccess {
-  /** Tables that may not be read, nor those whose rows are rows of them too. */
+  /** Tables that may not be read, nor others that show their rows by inheritance. */
   readonly hidden: readonly TableName[]
   /** The only tables that may be read; all but the hidden ones where absent. */
   readonly only?: readonly TableName[]
 }
+
+/** A test of tables by schema and name. */
+type Test = (schema: string, name: string) => boolean
 
 const exactKey = (schema: string, name: string) => `${schema}\u0000${name}`
 const foldedKey = (schema: string, name: string) => exactKey(schema.toLowerCase(), name.toLowerCase())
@@ -39,7 +42,7 @@ const keysOf = (tables: readonly TableName[]): ReadonlySet<string> =>
   new Set(tables.map((table) => foldedKey(...table)))
 
 /** Tells whether a table may be read, by its name alone; all may be where `access` is null. */
-export const readerOf = (access: TableAccess | null): ((schema: string, name: string) => boolean) => {
+export const readerOf = (access: TableAccess | null): Test => {
   if (access === null) return () => true
   const hidden = keysOf(access.hidden)
   const only = access.only === undefined ? null : keysOf(access.only)
@@ -55,29 +58,42 @@ export interface TableIndex {
   has(schema: string, name: string): boolean
   /** Schema and name of a table as the catalogue spells them; undefined where there is none. */
   find(schema: string, name: string): TableName | undefined
+  /** Also of names without a table. */
   denied(schema: string, name: string): boolean
   /** The readable table that a partition is a part of; undefined where there is no such partition. */
   tableOfPartition(schema: string, name: string): TableName | undefined
-  readonly anyDenied: boolean
+  /** Tables may be denied, now or once they are made. */
+  readonly isLimited: boolean
   /** Names close to `name`, but for itself, among the readable tables of a schema. */
   similar(schema: string, name: string): readonly string[]
   /** Readable tables of exactly this name in other schemas, by schema. */
   elsewhere(schema: string, name: string): readonly TableName[]
 }
 
-/** Keys of the tables whose rows are rows of an unreadable table too, at any remove. */
-const unreadableChildren = (
-  children: NonNullable<Catalog['children']>,
-  mayRead: (schema: string, name: string) => boolean,
+/** Keys of the tables that pairs lead to from those that `isFirst` names, over any number of pairs. */
+const reach = (
+  pairs: readonly (readonly [to: TableName, from: TableName])[],
+  isFirst: Test,
   key: (schema: string, name: string) => string,
 ): ReadonlySet<string> => {
   const found = new Set<string>()
   for (let known = -1; known < found.size;) {
     known = found.size
-    for (const [child, parent] of children)
-      if (!mayRead(...parent) || found.has(key(...parent))) found.add(key(...child))
+    for (const [to, from] of pairs) if (isFirst(...from) || found.has(key(...from))) found.add(key(...to))
   }
   return found
+}
+
+/** True of tables that show rows of an unreadable one: those that inherit from it, and those that any of these inherits from. */
+const showsUnreadable = (
+  { children = [], partitions = [] }: Catalog,
+  mayRead: Test,
+  key: (schema: string, name: string) => string,
+): Test => {
+  const below = reach(children, (...table) => !mayRead(...table), key)
+  const parents = [...children, ...partitions].map(([child, parent]) => [parent, child] as const)
+  const above = reach(parents, (...table) => !mayRead(...table) || below.has(key(...table)), key)
+  return (...table) => below.has(key(...table)) || above.has(key(...table))
 }
 
 /** The tables of a catalogue by name. `exact` is true where the engine tells names apart by case; `access` is null for all. */
@@ -90,8 +106,8 @@ export function indexTables(
   const key = exact ? exactKey : foldedKey
   const tables = new Map(catalog.tables.map((table) => [key(...table), table]))
   const mayRead = readerOf(access)
-  const children = access === null ? new Set<string>() : unreadableChildren(catalog.children ?? [], mayRead, key)
-  const denied = (schema: string, name: string) => !mayRead(schema, name) || children.has(key(schema, name))
+  const shows: Test = access === null ? () => false : showsUnreadable(catalog, mayRead, key)
+  const denied: Test = (...table) => !mayRead(...table) || shows(...table)
   const isReadable = ([schema, name]: TableName) => tables.has(key(schema, name)) && !denied(schema, name)
   return {
     catalog,
@@ -103,7 +119,7 @@ export function indexTables(
       catalog.partitions?.find(
         ([partition, table]) => key(...partition) === key(schema, name) && isReadable(table),
       )?.[1],
-    anyDenied: access !== null && (access.hidden.length > 0 || catalog.tables.some((table) => denied(...table))),
+    isLimited: access !== null && (access.hidden.length > 0 || catalog.tables.some((table) => denied(...table))),
     similar: (place, name) =>
       catalog.tables
         .filter(([schema, table]) => schema === place && table !== name && !denied(schema, table))

@@ -138,7 +138,7 @@ export async function judge(
     }
     return { ...inner, position: inner.position === null ? null : inner.position + skipped }
   }
-  if (policy.allowDml && !index.anyDenied && isWrite(statement.sql)) {
+  if (policy.allowDml && !index.isLimited && isWrite(statement.sql)) {
     const call = foreignCall(statement.sql)
     if (call !== null) return refusal('INVALID_SQL_ERROR', `The function ${call} is not allowed.`)
     return { kind: 'write', sql: statement.sql, ownLimit: null }

@@ -166,7 +166,7 @@ class Walk {
   private show(node: Node): void {
     if (isNode(node.query)) return
     const name = text(node.table_name)
-    if (name === '"tables"' && !this.index.anyDenied) return
+    if (name === '"tables"' && !this.index.isLimited) return
     throw refused('INVALID_SQL_ERROR', 'Only SHOW TABLES, DESCRIBE and SUMMARIZE of readable tables are allowed.')
   }
 

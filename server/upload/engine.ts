@@ -8,7 +8,7 @@ import {
   type RunResult,
 } from '../engines/engine'
 import type { User } from '../session/security/users'
-import type { TableAccess, TableName } from '../sql/catalog'
+import { readerOf, type TableAccess, type TableName } from '../sql/catalog'
 import type { Uploads } from './uploads'
 
 /** The engine of all uploaded tables, as one person sees it. */
@@ -139,8 +139,11 @@ export const uploadsEngine = (open: () => Promise<Engine>, access: Access): Uplo
     const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
     const find = (schema: string, table: string) =>
       readable.find((row) => same(row.schema_name, schema) && same(row.name, table))
-    const only = readable.map((row): TableName => [row.schema_name, row.name])
-    const seen = ({ access }: Pick<RunRequest, 'access'>): TableAccess => ({ hidden: access?.hidden ?? [], only })
+    const names = readable.map((row): TableName => [row.schema_name, row.name])
+    const seen = ({ access }: Pick<RunRequest, 'access'>): TableAccess => {
+      const mayRead = readerOf(access ?? null)
+      return { hidden: [], only: names.filter((table) => mayRead(...table)) }
+    }
     /** The own schema is in view before it has tables, and the engine knows it only after. */
     const schemaIn = ({ schema }: Pick<RunRequest, 'schema'>): string | null => {
       if (!schema) return null

@@ -92,11 +92,6 @@ async function answer(world: World, request: Request): Promise<void> {
       send({ op: 'pong', id: request.id })
       return
     }
-    case 'catalog': {
-      const { name, schemas, tables } = catalog
-      send({ op: 'catalog', id: request.id, catalog: { catalog: name, schemas, tables } })
-      return
-    }
     case 'tables': {
       const tables = await readTables(instance, catalog.name, request.schema)
       send({ op: 'tables', id: request.id, tables })
@@ -157,8 +152,7 @@ try {
     answer(world, request).catch((error: unknown) => fail(request.id, error))
   })
   watchMemory()
-  const { schemas, tables } = catalog
-  send({ op: 'ready', id: 0, catalog: { catalog: settings.catalog, schemas, tables } })
+  send({ op: 'ready', id: 0, opened: { catalog: settings.catalog, schemas: catalog.schemas } })
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)
   const { message: shown } = failureOf(message, [settings.file, ...(settings.key ? [settings.key] : [])])

@@ -19,7 +19,7 @@ import { startExport } from '../export/start'
 import { Child, ChildDied, OVERHEAD_MB } from '../process/process'
 import { Gathering } from './queue/gathering'
 import { givenText } from '../process/protocol'
-import type { Answer, CatalogAnswer, ChildSettings, Over } from '../process/protocol'
+import type { Answer, Opened, ChildSettings, Over } from '../process/protocol'
 import { Quarantine } from './queue/quarantine'
 import { FairQueue } from '../process/fairQueue'
 import { CRASH, MAX_RERUNS, Runner, Unfinished } from './runner'
@@ -156,15 +156,15 @@ class DuckDbEngine implements Engine {
   readonly pid = (): number => this.supervisor.pid
 
   async catalogs(): Promise<readonly string[]> {
-    return [(await this.catalog()).catalog]
+    return [(await this.opened()).catalog]
   }
 
   async schemas(): Promise<readonly string[]> {
-    return (await this.catalog()).schemas
+    return (await this.opened()).schemas
   }
 
   async tables(schema: string): Promise<readonly TableInfo[]> {
-    const { schemas } = await this.catalog()
+    const { schemas } = await this.opened()
     if (!schemas.includes(schema)) {
       throw new EngineError('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${schema} does not exist.`)
     }
@@ -243,10 +243,10 @@ class DuckDbEngine implements Engine {
     await this.supervisor.close()
   }
 
-  private async catalog(): Promise<CatalogAnswer> {
+  private async opened(): Promise<Opened> {
     const release = await this.file.shared()
     try {
-      return await this.supervisor.catalog()
+      return await this.supervisor.opened()
     } finally {
       release?.()
     }

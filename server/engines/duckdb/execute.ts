@@ -6,6 +6,7 @@ import type { Judged, Serialize } from '../../sql/gate'
 import { MAX_SCRIPT_BYTES, MAX_WORDS, splitScript } from '../../sql/split'
 import type { Creation, ResultColumn, Statement } from '../engine'
 import { Failed, refuse, STOPPED } from '../process/failure'
+import { checkCreation, refusalOfPart } from '../process/judging'
 import { utf16Offset } from '../../sql/utf16Offset'
 import { columnPlace, failureOf } from './errors'
 import type { Connections } from './connections'
@@ -60,6 +61,7 @@ export async function runScript(world: World, order: RunOrder, running: Running,
     )
   }
   if (order.describeOnly && statements.length > 1) throw new Failed(refuse('INVALID_SQL_ERROR', ONE_QUERY))
+  checkCreation(order)
   const schema = schemaOf(world.catalog, order.schema)
   const { given } = order
   const catalog = given === null ? world.catalog : withTable(world.catalog, given.table)
@@ -122,10 +124,10 @@ async function judgeParts(
   { parts }: Judging,
   schema: string,
 ): Promise<Failure | null> {
-  for (const { sql, access } of parts) {
+  for (const { sql, isQuery, access } of parts) {
     const index = indexTables(catalog, schema, access)
     const judged = await judge({ sql, start: 0, end: sql.length }, index, parse)
-    if (!isJudged(judged)) return { ...judged, position: null, candidates: [], elsewhere: [] }
+    if (!isJudged(judged)) return refusalOfPart(judged, isQuery)
     if (judged.kind !== 'query') return refuse('INVALID_SQL_ERROR', ONE_QUERY)
   }
   return null

@@ -1,5 +1,5 @@
 import type { ExportFormat } from '../../../contract/run/export'
-import type { CatalogAnswer, Failure, GivenText, Judging } from '../process/protocol'
+import type { Failure, GivenText, Judging } from '../process/protocol'
 
 /** The first message to the process of an export. */
 export interface ExportOrder {
@@ -10,8 +10,6 @@ export interface ExportOrder {
   readonly judging: Judging
   /** Ms that the server may work on it, where it can be told. */
   readonly timeoutMs?: number
-  /** The tables that `judging` was made of, where the process has no file with the same ones. */
-  readonly catalog?: CatalogAnswer
   /** Rows of another engine that the query reads as a table; of DuckDB alone. */
   readonly given?: GivenText
 }

@@ -13,8 +13,6 @@ export interface ExportingOptions extends RemoteOptions {
   readonly exportEntry: () => Promise<string>
   readonly settings: Launch
   readonly cwd: string
-  /** True when that program judges by the tables it is told. */
-  readonly isToldTables: boolean
 }
 
 /** Threads of the process that makes a Parquet file: with more it would read on while its bytes are not taken. */
@@ -36,8 +34,7 @@ export class ExportingEngine extends RemoteEngine {
 
   override async export(request: ExportRequest): Promise<ExportRun> {
     const { sql, schema, format, timeoutMs, names } = request
-    const { exportEntry, settings, cwd, isToldTables } = this.place
-    const catalog = await this.catalog()
+    const { exportEntry, settings, cwd } = this.place
     const handle = randomUUID()
     const pipeline = {
       entry: await exportEntry(),
@@ -51,7 +48,6 @@ export class ExportingEngine extends RemoteEngine {
       format,
       timeoutMs,
       judging: judgingOf(request),
-      ...(isToldTables ? { catalog } : {}),
       ...(names === undefined ? {} : { names }),
     }
     let statement: string | null = null

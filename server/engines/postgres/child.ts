@@ -116,16 +116,7 @@ const answer = async (request: Request): Promise<void> => {
     }
     case 'schemas': {
       const schemas = await withClient(readSchemas)
-      send({ op: 'catalog', id: request.id, catalog: { catalog: place.database, schemas, tables: [] } })
-      return
-    }
-    case 'catalog': {
-      const { name, schemas, tables, children = [] } = await world.catalog()
-      send({
-        op: 'catalog',
-        id: request.id,
-        catalog: { catalog: name, schemas, tables, children },
-      })
+      send({ op: 'schemas', id: request.id, schemas })
       return
     }
     case 'tables': {
@@ -171,7 +162,7 @@ try {
   process.on('message', (request: Request) => {
     answer(request).catch((error: unknown) => fail(request.id, error))
   })
-  send({ op: 'ready', id: 0, catalog: { catalog: place.database, schemas: [], tables: [] } })
+  send({ op: 'ready', id: 0, opened: { catalog: place.database, schemas: [] } })
 } catch (error) {
   const message = error instanceof Failed ? error.message : reportOf(error)
   process.send?.({ op: 'broken', id: 0, message } satisfies Answer, end)

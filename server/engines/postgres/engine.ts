@@ -36,7 +36,6 @@ export const createPostgresEngine = async (options: PostgresOptions): Promise<En
     exportEntry: () => childEntry(import.meta.url, 'postgres-export-child.js', 'export/child.ts'),
     settings,
     cwd,
-    isToldTables: true,
     catalog: options.place.database,
     ...(places === undefined ? {} : { places }),
     ...(unreachable === undefined ? {} : { unreachable }),

@@ -89,6 +89,8 @@ const ONE_ARGUMENT = `
 
 const SYSTEM_TABLES = `SELECT relname AS name FROM pg_catalog.pg_class WHERE relnamespace = 'pg_catalog'::regnamespace`
 
+const SYSTEM_TYPES = `SELECT typname AS name FROM pg_catalog.pg_type WHERE typnamespace = 'pg_catalog'::regnamespace`
+
 const namesIn = (rows: readonly Row[]): Set<string> => new Set(rows.map((row) => row['name'] ?? ''))
 
 /** The gate's names of functions: what PostgreSQL calls immutable, and a list of others that reach nothing. */
@@ -101,6 +103,7 @@ export const readNames = async (client: Client): Promise<Names> => {
     ownFunctions,
     closedFields: new Set([...fields, ...ownFunctions]),
     systemTables: namesIn(await read(client, SYSTEM_TABLES)),
+    systemTypes: namesIn(await read(client, SYSTEM_TYPES)),
   }
 }
 

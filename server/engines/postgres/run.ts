@@ -7,6 +7,7 @@ import { quoteName, quoteText } from '../../../common/sql'
 import { costOf, tablesIn, type PlanNode } from './cost'
 import { readSizes } from './metadata'
 import { Failed, refuse, STOPPED } from '../process/failure'
+import { checkCreation } from '../process/judging'
 import { failureOf, isLost } from './errors'
 import { fetchRows } from './fetch'
 import { judge, splitScript, type Judged } from './gate/gate'
@@ -68,6 +69,7 @@ export const runScript = async (
   }
   if (order.describeOnly && statements.length > 1) throw new Failed(refuse('INVALID_SQL_ERROR', ONE_QUERY))
   const [catalog, names] = await Promise.all([world.catalog(), world.names()])
+  checkCreation(order)
   const schema = schemaOf(catalog, order.schema)
   judgeParts(order.judging, catalog, schema, names)
   let index = indexTables(catalog, schema, order.judging.access, true)

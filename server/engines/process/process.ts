@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import type { Readable } from 'node:stream'
 import { DATA_FD, FRAME_HEADER, KEY_VARIABLE } from './protocol'
-import type { Answer, CatalogAnswer, Launch, Request } from './protocol'
+import type { Answer, Opened, Launch, Request } from './protocol'
 
 /** Reason of a child's end: killed to end a run that did not stop, out of memory, a crash, or closed by us. */
 export type Death = 'killed' | 'memory' | 'crashed' | 'closed'
@@ -90,7 +90,7 @@ function yieldToServer({ pid }: ChildProcess): void {
 
 /** One child process: requests in, answers and rows out. It is used until it ends and never restarted. */
 export class Child {
-  readonly ready: Promise<CatalogAnswer>
+  readonly ready: Promise<Opened>
   readonly ended: Promise<Death>
   private readonly process: ChildProcess
   private readonly pending = new Map<number, Pending>()
@@ -110,7 +110,7 @@ export class Child {
     data.on('data', (bytes: Buffer) => this.take(bytes)).on('error', () => this.kill('crashed'))
     this.ready = new Promise((resolve, reject) => {
       this.process.on('message', (answer: Answer) => {
-        if (answer.op === 'ready') resolve(answer.catalog)
+        if (answer.op === 'ready') resolve(answer.opened)
         else if (answer.op === 'broken') reject(new Error(answer.message))
         else if (answer.op === 'memory') this.death ??= 'memory'
         else this.answered(answer)

@@ -1,4 +1,4 @@
-import type { TableAccess, Catalog, TableElsewhere, TableName } from '../../sql/catalog'
+import type { TableAccess, TableElsewhere, TableName } from '../../sql/catalog'
 import type { Creation, FunctionInfo, GivenRows, Part, ResultColumn, TableDetail, TableInfo } from '../engine'
 
 /** Requests of the server process to the child. Each has its own `id`; answers repeat it. */
@@ -25,9 +25,7 @@ export type Request =
   | { op: 'interrupt'; id: number }
   | { op: 'ping'; id: number }
   | { op: 'endExport'; id: number; handle: string; statement: string | null }
-  /** Answered as `catalog` is, without the tables. */
   | { op: 'schemas'; id: number }
-  | { op: 'catalog'; id: number }
   | { op: 'catalogs'; id: number }
   | { op: 'tables'; id: number; schema: string }
   | { op: 'describe'; id: number; schema: string; table: string }
@@ -85,22 +83,21 @@ export interface RunAnswer {
   readonly bytes: number
 }
 
-export interface CatalogAnswer {
+/** The own catalog of a database, and the schemas that a file has when it is opened. */
+export interface Opened {
   readonly catalog: string
   readonly schemas: readonly string[]
-  readonly tables: readonly TableName[]
-  readonly children?: Catalog['children']
 }
 
 export type Answer =
-  | { op: 'ready'; id: 0; catalog: CatalogAnswer }
+  | { op: 'ready'; id: 0; opened: Opened }
   | { op: 'broken'; id: 0; message: string }
   | { op: 'memory'; id: 0; rssMb: number }
   | { op: 'progress'; id: number; statement: number; statements: number; percent: number }
   | { op: 'done'; id: number; result: RunAnswer }
   | { op: 'failed'; id: number; failure: Failure }
   | { op: 'pong'; id: number }
-  | { op: 'catalog'; id: number; catalog: CatalogAnswer }
+  | { op: 'schemas'; id: number; schemas: readonly string[] }
   | { op: 'catalogs'; id: number; catalogs: readonly string[] }
   | { op: 'tables'; id: number; tables: readonly TableInfo[] }
   | { op: 'describe'; id: number; detail: TableDetail }

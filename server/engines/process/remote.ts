@@ -13,7 +13,7 @@ import { NOT_REACHED, toError } from './failure'
 import { judgingOf } from './judging'
 import { openPlaces, type Places } from './places'
 import { Child, ChildDied } from './process'
-import type { Answer, CatalogAnswer } from './protocol'
+import type { Answer } from './protocol'
 import { ActiveRuns, stopError, succeedsWithin } from './runs'
 
 export interface RemoteOptions {
@@ -63,7 +63,8 @@ export abstract class RemoteEngine implements Engine {
   }
 
   async schemas(): Promise<readonly string[]> {
-    return (await this.catalog('schemas')).schemas
+    const answer = await this.ask((child) => child.call({ op: 'schemas' }).answer)
+    return answer.op === 'schemas' ? answer.schemas : []
   }
 
   async tables(schema: string): Promise<readonly TableInfo[]> {
@@ -146,12 +147,6 @@ export abstract class RemoteEngine implements Engine {
     })
     if (answer.op === 'failed') throw this.worded(toError(answer.failure))
     return answer
-  }
-
-  /** Names of schemas, and those of all tables, of which a server may have many, where they are asked for. */
-  protected async catalog(op: 'catalog' | 'schemas' = 'catalog'): Promise<CatalogAnswer> {
-    const answer = await this.ask((child) => child.call({ op }).answer)
-    return answer.op === 'catalog' ? answer.catalog : { catalog: this.options.catalog, schemas: [], tables: [] }
   }
 
   private async runInTurn(request: RunRequest, signal: AbortSignal): Promise<Omit<RunResult, 'elapsedMs'>> {

@@ -71,13 +71,8 @@ const answer = async (opened: Opened, request: Request): Promise<void> => {
       send({ op: 'pong', id: request.id })
       return
     case 'schemas':
-      send({ op: 'catalog', id: request.id, catalog: { catalog, schemas: await world.schemas(), tables: [] } })
+      send({ op: 'schemas', id: request.id, schemas: await world.schemas() })
       return
-    case 'catalog': {
-      const [schemas, tables] = await Promise.all([world.schemas(), world.tables()])
-      send({ op: 'catalog', id: request.id, catalog: { catalog, schemas, tables } })
-      return
-    }
     case 'catalogs':
       send({ op: 'catalogs', id: request.id, catalogs: await world.openCatalogs() })
       return
@@ -128,7 +123,7 @@ try {
   process.on('message', (request: Request) => {
     answer(opened, request).catch((error: unknown) => fail(request.id, error))
   })
-  send({ op: 'ready', id: 0, catalog: { catalog: place.catalog, schemas: [], tables: [] } })
+  send({ op: 'ready', id: 0, opened: { catalog: place.catalog, schemas: [] } })
 } catch (error) {
   const message = error instanceof Failed ? error.message : reportOf(error)
   process.send?.({ op: 'broken', id: 0, message } satisfies Answer, end)

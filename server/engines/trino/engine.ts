@@ -32,7 +32,6 @@ export const createTrinoEngine = async (options: TrinoOptions): Promise<Engine> 
     exportEntry: () => childEntry(import.meta.url, 'trino-export-child.js', 'export/child.ts'),
     settings,
     cwd,
-    isToldTables: false,
     catalog: place.catalog,
     hasOtherCatalogs: place.hasOtherCatalogs === true,
     ...(places === undefined ? {} : { places }),

@@ -2,6 +2,7 @@ import type { TableElsewhere, TableName } from '../../sql/catalog'
 import type { Creation, ResultColumn } from '../engine'
 import { quoteName } from '../../../common/sql'
 import { Failed, refuse, STOPPED } from '../process/failure'
+import { checkCreation } from '../process/judging'
 import type { Request, RunAnswer } from '../process/protocol'
 import { costOf } from './cost'
 import { failureOf } from './errors'
@@ -35,6 +36,7 @@ export const runScript = async (
     )
   }
   if (asked.describeOnly && statements.length > 1) throw new Failed(refuse('INVALID_SQL_ERROR', ONE_QUERY))
+  checkCreation(asked)
   const order = { ...asked, schema: schemaOf(await world.schemas(), asked.schema) }
   await judgeParts(world, order, running)
   let outcome: Outcome | null = null

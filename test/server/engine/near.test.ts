@@ -58,19 +58,20 @@ describe('names near that of a missing table', () => {
     expect(knownTo(null)).toEqual([all, both, ['x'], x])
     expect(knownTo(allBut())).toEqual([all, both, ['x'], x])
     expect(knownTo(allBut('a.X'))).toEqual([['b.x', 'b.Y'], [['b', 'x']], [], null])
-    expect(knownTo({ hidden: [['b', 'x']], only: [x, ['b', 'x'], ['b', 'y']] })).toEqual([
-      ['a.x', 'b.Y'],
-      [x],
-      ['x'],
-      x,
-    ])
-    const isLimited = (access: TableAccess | null) => indexTables(catalog, 'c', access).anyDenied
+    // a table shows the rows of those that inherit from it, and of its partitions
+    expect(knownTo(allBut('b.grandchild'))[0]).toEqual(['b.x', 'b.Y'])
+    expect(knownTo(allBut('a.part'))[0]).toEqual(['b.x', 'a.child', 'b.grandchild', 'b.Y'])
+    const only: readonly TableName[] = [x, ['a', 'part'], ['b', 'x'], child, grandchild, ['b', 'y']]
+    const without = ['a.x', 'a.child', 'b.grandchild', 'b.Y']
+    expect(knownTo({ hidden: [['b', 'x']], only })).toEqual([without, [x], ['x'], x])
+    expect(knownTo({ hidden: [], only: [['b', 'y']] })[0]).toEqual(['b.Y'])
+    const isLimited = (access: TableAccess | null) => indexTables(catalog, 'c', access).isLimited
     expect([null, allBut(), allBut('c.gone'), { hidden: [], only: [x] }].map(isLimited)).toEqual([
       false,
       false,
       true,
       true,
     ])
-    expect(isLimited({ hidden: [], only: tables })).toBe(false)
+    expect(isLimited({ hidden: [], only: [...tables, ['a', 'part']] })).toBe(false)
   })
 })

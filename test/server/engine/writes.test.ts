@@ -89,6 +89,12 @@ describe('create table as and create view as', () => {
     const error = await refusalOf(engine, 'SELECT * FROM secret_t', { ...table('copy'), access })
     expect(error.code).toBe('TABLE_SECURITY_ACCESS_ERROR')
   })
+
+  it('makes no table of a hidden name', async () => {
+    const refused = await refusalOf(engine, 'SELECT 1 AS a', { ...table('gone'), access: allBut('main.Gone') })
+    expect(refused.code).toBe('TABLE_SECURITY_ACCESS_ERROR')
+    expect((await engine.tables('main')).map(({ name }) => name)).not.toContain('gone')
+  })
 })
 
 describe('statements that write', () => {

@@ -40,6 +40,11 @@ describe.skipIf(whyNoPostgres() !== null)('limits of runs on PostgreSQL', () => 
       expect(await rows(`SELECT count(*) FROM ${table}`)).toMatch(/^\[\[[01]\]\]$/)
     }
     expect(await rows('SELECT count(*) FROM products', { access })).toBe('[[2]]')
+    // rows of a table that inherits are rows of its parents
+    for (const table of ['secret', 'heirs', 'grandheirs']) {
+      const refused = await refusal(`SELECT * FROM ${table}`, { access: allBut('public.grandheirs') })
+      expect([table, refused.code]).toEqual([table, 'TABLE_SECURITY_ACCESS_ERROR'])
+    }
     expect(await rows('SELECT count(*) FROM measured', { access })).toBe('[[0]]')
   })
 
@@ -102,6 +107,17 @@ describe.skipIf(whyNoPostgres() !== null)('limits of runs on PostgreSQL', () => 
     expect(await near('SELECT * FROM late', { access })).toEqual([])
     expect(await near('SELECT * FROM copies.latr', { access })).toEqual([])
     await run('DROP TABLE copies.late', { allowDml: true })
+  })
+
+  it('makes no table of a hidden name, and takes a type for no hidden table', async () => {
+    const create = { kind: 'table', schema: 'copies', name: 'gone' } as const
+    const access = allBut('copies.Gone', 'public.date', 'public.TEXT', 'public.secret')
+    expect((await refusal('SELECT 1 AS a', { access, create })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
+    expect((await refusal('SELECT * FROM copies.gone')).code).toBe('TABLE_DOES_NOT_EXIST_ERROR')
+    expect(await rows("SELECT '2024-02-29'::date, 1::text, ARRAY[1]::text[]", { access })).toBe(
+      '[["2024-02-29","1","{1}"]]',
+    )
+    expect((await refusal('SELECT (NULL::secret).*', { access })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
   })
 
   it('calls what the server tells of itself not readable, rather than absent', async () => {

@@ -338,7 +338,9 @@ describe('the gate of Trino', () => {
         JSON.stringify({ inputTableColumnInfos: reads.map((one) => ({ table: one })), outputTable }),
       )
       if (plan === null) return 'damaged'
-      return judgePlan(plan, { catalog: 'lake', others: open.others, mayRead: null })?.code ?? null
+      return (
+        judgePlan(plan, { catalog: 'lake', others: open.others, denied: () => false, isListed: null })?.code ?? null
+      )
     }
     expect(planned([table('pg', 'crm'), table('lake', 'shop')])).toBeNull()
     expect(planned([table('tpch', 'tiny')])).toBe('INVALID_SQL_ERROR')
@@ -353,11 +355,26 @@ describe('the gate of Trino', () => {
     const judged = (tables: readonly object[], more: object = {}, limited = true) => {
       const plan = readPlan(JSON.stringify({ inputTableColumnInfos: tables, ...more }))
       if (plan === null) return 'damaged'
-      const mayRead = (schema: string, name: string) => schema === 'shop' && name === 'sales'
-      return judgePlan(plan, { catalog: 'lake', others: new Set(), mayRead: limited ? mayRead : null })?.code ?? null
+      const listed = ['shop.sales', 'shop.a', 'shop.a$b', 'shop.x$y', 'shop.other']
+      const closed = ['shop.other', 'shop.a$b']
+      const rights = {
+        catalog: 'lake',
+        others: new Set<string>(),
+        denied: (schema: string, name: string) => limited && closed.includes(`${schema}.${name}`),
+        isListed: limited ? (schema: string, name: string) => listed.includes(`${schema}.${name}`) : null,
+      }
+      return judgePlan(plan, rights)?.code ?? null
     }
     expect(judged([table('lake', 'shop', 'sales')])).toBeNull()
     expect(judged([table('lake', 'shop', 'sales$partitions')])).toBeNull()
+    expect(judged([table('lake', 'shop', 'a')])).toBeNull()
+    expect(judged([table('lake', 'shop', 'x$y')])).toBeNull()
+    for (const name of ['a$b', 'a$b$partitions', 'other$files', 'unlisted', 'un$listed'])
+      expect([name, judged([table('lake', 'shop', name)])]).toEqual([name, 'TABLE_SECURITY_ACCESS_ERROR'])
+    const write = { outputTable: { catalog: 'lake', schemaTable: { schema: 'shop', table: 'new' } } }
+    expect(judged([table('lake', 'shop', 'sales')], write)).toBeNull()
+    const closed = { outputTable: { catalog: 'lake', schemaTable: { schema: 'shop', table: 'other' } } }
+    expect(judged([], closed)).toBe('TABLE_SECURITY_ACCESS_ERROR')
     expect(judged([])).toBeNull()
     expect(judged([table('lake', 'shop', 'sales'), table('lake', 'shop', 'other')])).toBe('TABLE_SECURITY_ACCESS_ERROR')
     expect(judged([table('lake', 'shop', 'secret$data')])).toBe('TABLE_SECURITY_ACCESS_ERROR')

@@ -51,6 +51,12 @@ it('names the tables of a missing schema in other schemas', async () => {
   expect((await refusal('SELECT * FROM kopies.nothing, shop.people')).elsewhere).toEqual([])
 })
 
+it('makes no table of a hidden name', async () => {
+  const create = { kind: 'table', schema: 'shop', name: 'gone' } as const
+  const { code } = await refusal('SELECT 1', { access: allBut('shop.Gone'), create })
+  expect(code).toBe('TABLE_SECURITY_ACCESS_ERROR')
+})
+
 it('names no table of a missing schema to those who may not read it', async () => {
   const access = allBut('crm.people')
   expect((await refusal('SELECT * FROM kopies.people', { access })).elsewhere).toEqual([['shop', 'people']])

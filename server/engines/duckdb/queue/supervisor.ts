@@ -1,5 +1,5 @@
 import { Child, ChildDied } from '../../process/process'
-import type { CatalogAnswer } from '../../process/protocol'
+import type { Opened } from '../../process/protocol'
 
 /** A spare starts this long after the first child is ready, when the server's own start is over. */
 const SPARE_AFTER_MS = 500
@@ -54,7 +54,7 @@ export class Supervisor {
     this.current.forget(table)
   }
 
-  async catalog(): Promise<CatalogAnswer> {
+  async opened(): Promise<Opened> {
     return (await this.get()).ready
   }
 

@@ -11,7 +11,7 @@ import { applicationOf, connectTo } from '../connection'
 import { failureOf } from '../errors'
 import { openGate, ParserBroken } from '../gate/gate'
 import { judgeLast } from '../gate/judging'
-import { readNames } from '../metadata'
+import { readCatalog, readNames } from '../metadata'
 import { learnTypes, type PgType } from '../types'
 import { fileColumn } from './columns'
 import { plainFits, readFits } from './fit'
@@ -38,8 +38,7 @@ process.on('disconnect', end)
 /** Rows are written in a few pieces at a time. */
 const AHEAD_BYTES = 262_144
 
-const carryOut = async ({ sql, schema, format, names, judging, catalog }: ExportOrder): Promise<void> => {
-  if (catalog === undefined) throw new Error('There is no catalogue to judge by.')
+const carryOut = async ({ sql, schema, format, names, judging }: ExportOrder): Promise<void> => {
   const out = createWriteStream('', { fd: OUTLET_FD, highWaterMark: AHEAD_BYTES })
   // the program behind the pipe has ended, and has said why
   out.on('error', end)
@@ -50,9 +49,8 @@ const carryOut = async ({ sql, schema, format, names, judging, catalog }: Export
   const lost = new Promise<never>((_, reject) => {
     client.once('end', () => reject(new Error('Connection terminated')))
   })
-  const { schemas, tables, children = [] } = catalog
-  const known = { name: catalog.catalog, schemas, tables, children, macros: new Set<string>() }
-  const query = judgeLast({ sql, schema, judging }, known, await readNames(client))
+  const catalog = await readCatalog(client, place.database)
+  const query = judgeLast({ sql, schema, judging }, catalog, await readNames(client))
   const placed = (error: unknown): never => {
     const failure = failureOf(error, query.sql)
     throw new Failed({ ...failure, position: failure.position === null ? null : query.start + failure.position })

@@ -141,7 +141,7 @@ export const judge = (sql: string, index: TableIndex, names: Names, allowDml = f
     if (inner?.[0] === 'SelectStmt') return query(inner[1], 'explain')
   }
   if (kind === 'VariableShowStmt') return refusal('INVALID_SQL_ERROR', 'Settings of the server are not readable here.')
-  if (allowDml && !index.anyDenied && isWrite(kind, node)) {
+  if (allowDml && !index.isLimited && isWrite(kind, node)) {
     const call = foreignCall(node, names)
     if (call !== null) return refusal('INVALID_SQL_ERROR', `The function ${call} is not allowed.`)
     if (isTemporary(node)) return refusal('INVALID_SQL_ERROR', 'Temporary tables and views cannot be made here.')

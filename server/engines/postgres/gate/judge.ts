@@ -12,6 +12,8 @@ export interface Names {
   readonly closedFields: ReadonlySet<string>
   /** Tables and views of `pg_catalog`, which an unqualified name means first. */
   readonly systemTables: ReadonlySet<string>
+  /** Types of `pg_catalog`, which an unqualified name means first. */
+  readonly systemTypes: ReadonlySet<string>
 }
 
 const MAX_NODES = 100_000
@@ -176,6 +178,7 @@ class Walk {
     const name = parts.at(-1) ?? ''
     // the input of these types looks names up in the catalogue
     if (/^_?reg/u.test(name)) throw refused('INVALID_SQL_ERROR', `The type ${name} is not allowed.`, node)
+    if (parts.length === 1 && this.names.systemTypes.has(name)) return
     // the type of the rows of a table shows its columns
     const table = name.startsWith('_') ? name.slice(1) : name
     const place = parts.length > 1 ? (parts.at(-2) ?? '') : this.index.currentSchema

@@ -1,6 +1,7 @@
 import { indexTables, type Catalog } from '../../../sql/catalog'
 import type { Refusal } from '../../../sql/refusal'
 import { Failed, refuse } from '../../process/failure'
+import { refusalOfPart } from '../../process/judging'
 import type { Judging } from '../../process/protocol'
 import { judge, splitScript, type Judged } from './gate'
 import type { Names } from './judge'
@@ -12,8 +13,10 @@ export const isJudged = (value: Judged | Refusal): value is Judged => 'kind' in 
 /** Judges the parts of a statement by themselves. Throws the refusal of the first that may not run. */
 export const judgeParts = ({ parts }: Judging, catalog: Catalog, schema: string, names: Names): void => {
   for (const part of parts) {
-    const judged = judge(part.sql, indexTables(catalog, schema, part.access, true), names)
-    if (!isJudged(judged)) throw new Failed({ ...judged, position: null, candidates: [], elsewhere: [] })
+    // the table of a partition is told with the rights of the author
+    const known = part.isQuery ? { ...catalog, partitions: [] } : catalog
+    const judged = judge(part.sql, indexTables(known, schema, part.access, true), names)
+    if (!isJudged(judged)) throw new Failed(refusalOfPart(judged, part.isQuery))
     if (judged.kind !== 'query') throw new Failed(refuse('INVALID_SQL_ERROR', ONE_QUERY))
   }
 }

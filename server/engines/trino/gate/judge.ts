@@ -1,6 +1,6 @@
 import { closedSchema, hiddenTable, type Refusal, Refused } from '../../../sql/refusal'
 import { FUNCTIONS, SYNTAX } from './functions'
-import { chainAt, isName, isWord, nameOf, otherCatalog } from './names'
+import { chainAt, isName, isWord, nameOf, otherCatalog, tablesOf } from './names'
 import { otherReading, refusable, tokensOf, type Token } from './tokens'
 import { checkWrite } from './writes'
 
@@ -58,9 +58,6 @@ const bracketsOf = (tokens: readonly Token[]): ReadonlyMap<number, number> => {
   throw new Refused('SYNTAX_ERROR', 'This bracket is never closed.', tokens[unclosed]?.start ?? null)
 }
 
-/** The table behind a name of metadata about it, such as `orders$partitions`. */
-const tableOf = (name: string): string => name.split('$')[0] ?? name
-
 /**
  * The table that a name may mean; null for a name without a schema where there is none. Refuses a table that is denied, and one of
  * a catalog that may not be read. Such a name may also mean a column, which is refused as well.
@@ -79,7 +76,8 @@ const mentionOf = (parts: readonly string[], token: Token, names: Names): Mentio
         ? [parts[1] ?? '', parts[2] ?? '']
         : [first, parts[1] ?? '']
   if (schema === null) return null
-  if (!names.denied(schema, tableOf(name))) return { catalog: names.catalog, schema, name, start: token.start }
+  if (!tablesOf(name).some((table) => names.denied(schema, table)))
+    return { catalog: names.catalog, schema, name, start: token.start }
   throw new Refused('TABLE_SECURITY_ACCESS_ERROR', hiddenTable(name), token.start)
 }
 

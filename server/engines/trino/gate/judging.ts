@@ -3,6 +3,7 @@ import { readerOf, type TableAccess } from '../../../sql/catalog'
 import type { Refusal } from '../../../sql/refusal'
 import { quoteName } from '../../../../common/sql'
 import { Failed, refuse } from '../../process/failure'
+import { refusalOfPart } from '../../process/judging'
 import type { Failure, Judging } from '../../process/protocol'
 import { tablePlace } from '../../../sql/tablePlace'
 import { failureOf, missingSchema, missingTable } from '../errors'
@@ -49,10 +50,15 @@ const keyOf = (schema: string, name: string): string => `${schema}\u0000${name}`
 interface Judges {
   readonly access: TableAccess | null
   readonly names: Names
-  readonly mayRead: ((schema: string, name: string) => boolean) | null
+  readonly isListed: Rights['isListed']
 }
 
-const rightsOf = ({ names: { catalog, others }, mayRead }: Judges): Rights => ({ catalog, others, mayRead })
+const rightsOf = ({ names: { catalog, others, denied }, isListed }: Judges): Rights => ({
+  catalog,
+  others,
+  denied,
+  isListed,
+})
 
 /** The tables are listed only where the rights are limited: a large catalog takes seconds. */
 const judgesOf = async (world: World, schema: string | null, access: TableAccess | null): Promise<Judges> => {
@@ -67,10 +73,9 @@ const judgesOf = async (world: World, schema: string | null, access: TableAccess
     schema,
     denied: (place, name) => !isOpen(place, name),
   }
-  if (access === null) return { access, names, mayRead: null }
+  if (access === null) return { access, names, isListed: null }
   const tables = new Set((await world.tables()).map(([place, name]) => keyOf(place, name)))
-  const mayRead = (place: string, name: string) => tables.has(keyOf(place, name)) && isOpen(place, name)
-  return { access, names, mayRead }
+  return { access, names, isListed: (place, name) => tables.has(keyOf(place, name)) }
 }
 
 /** The tables of a statement, as the server names them. Answers of the last minute are used again. */
@@ -195,9 +200,7 @@ export const judgeParts = async (world: World, asked: Order, running: Running): 
         if (judged.kind !== 'query') throw new Failed(refuse('INVALID_SQL_ERROR', ONE_QUERY))
       }
     } catch (error) {
-      throw error instanceof Failed
-        ? new Failed({ ...error.failure, position: null, candidates: [], elsewhere: [] })
-        : error
+      throw error instanceof Failed ? new Failed(refusalOfPart(error.failure, isQuery)) : error
     }
   }
 }

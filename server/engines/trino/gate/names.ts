@@ -31,3 +31,9 @@ export const chainAt = (
 /** Says why a table of another catalog is refused. */
 export const otherCatalog = (found: string, own: string): string =>
   `This statement runs in the catalog ${own}; tables of the catalog ${found} cannot be used in it.`
+
+/** The tables that a name can mean: the one of that name, and those whose metadata it names, as `orders$partitions` does of `orders`. */
+export const tablesOf = (name: string): readonly string[] => [
+  name,
+  ...[...name.matchAll(/\$/g)].map(({ index }) => name.slice(0, index)),
+]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { closedSchema, hiddenTable, type Refusal, refusal } from '../../../sql/refusal'
-import { otherCatalog } from './names'
+import { otherCatalog, tablesOf } from './names'
 
 /** Numbers that the planner does not know are the texts `NaN` and `Infinity`. */
 const ESTIMATE = z.object({
@@ -71,12 +71,14 @@ export const readPlan = (text: string): IoPlan | null => {
   }
 }
 
-/** Rights that a plan is compared with; all tables of the catalog may be read where `mayRead` is null. */
+/** Rights that a plan is compared with. */
 export interface Rights {
   readonly catalog: string
   /** Other catalogs that may be read, whole. */
   readonly others: ReadonlySet<string>
-  readonly mayRead: ((schema: string, name: string) => boolean) | null
+  readonly denied: (schema: string, name: string) => boolean
+  /** True of tables that the catalog lists; null where no table is denied. */
+  readonly isListed: ((schema: string, name: string) => boolean) | null
 }
 
 const judgeTable = ({ catalog, schema, name }: PlannedTable, rights: Rights): Refusal | null => {
@@ -85,10 +87,12 @@ const judgeTable = ({ catalog, schema, name }: PlannedTable, rights: Rights): Re
   if (schema === 'information_schema') {
     return refusal('INVALID_SQL_ERROR', closedSchema('information_schema'))
   }
-  // `orders$partitions` tells about `orders`
-  const table = name.split('$')[0] ?? name
-  if (isOther || rights.mayRead === null || rights.mayRead(schema, table)) return null
-  return refusal('TABLE_SECURITY_ACCESS_ERROR', hiddenTable(table))
+  if (isOther) return null
+  const { denied, isListed } = rights
+  const tables = tablesOf(name)
+  const isKnown = isListed === null || tables.some((table) => isListed(schema, table))
+  if (isKnown && !tables.some((table) => denied(schema, table))) return null
+  return refusal('TABLE_SECURITY_ACCESS_ERROR', hiddenTable(name))
 }
 
 /** The second judge: compares the tables that the server names with what may be used. Null when the statement may run. */
@@ -97,5 +101,5 @@ export const judgePlan = ({ reads, writes }: IoPlan, rights: Rights): Refusal | 
     const refused = judgeTable(table, rights)
     if (refused !== null) return refused
   }
-  return writes === null ? null : judgeTable(writes, { ...rights, others: new Set() })
+  return writes === null ? null : judgeTable(writes, { ...rights, others: new Set(), isListed: null })
 }
