@@ -93,6 +93,8 @@ export const datasetGuard = async (
   const hiddenFromAuthor = author === null ? [] : await hiddenTables(services, author, row.database_id)
   const catalog = otherCatalog(database, row.catalog)
   const others = query === null ? hidden.filter(({ datasetId }) => datasetId !== row.id) : []
+  const own = hidden.find(({ datasetId }) => datasetId === row.id)
+  const ruled = query === null && own !== undefined ? { ruled: own.table } : {}
   const parts: Part[] = []
   if (hidden.length > 0 && expressions.length > 0) {
     parts.push({ sql: `SELECT\n${expressions.join(',\n')}`, isQuery: false, access: accessBut(hidden, catalog) })
@@ -101,7 +103,7 @@ export const datasetGuard = async (
     parts.push({ sql: `SELECT *\nFROM ${origin}`, isQuery: true, access: accessBut(hiddenFromAuthor, catalog) })
   }
   return {
-    request: { ...(others.length === 0 ? {} : { access: accessBut(others, catalog) }), parts },
+    request: { ...(others.length === 0 ? {} : { access: { ...accessBut(others, catalog), ...ruled } }), parts },
     key: hidden.length + hiddenFromAuthor.length === 0 ? null : JSON.stringify([hidden, hiddenFromAuthor]),
   }
 }

@@ -30,6 +30,8 @@ export interface TableAccess {
   readonly hidden: readonly TableName[]
   /** The only tables that may be read; all but the hidden ones where absent. */
   readonly only?: readonly TableName[]
+  /** A table that is read under rules of its own, which say of all its rows who sees them, inherited ones too. */
+  readonly ruled?: TableName
 }
 
 /** A test of tables by schema and name. */
@@ -90,8 +92,9 @@ const showsUnreadable = (
   mayRead: Test,
   key: (schema: string, name: string) => string,
 ): Test => {
-  const below = reach(children, (...table) => !mayRead(...table), key)
-  const parents = [...children, ...partitions].map(([child, parent]) => [parent, child] as const)
+  const pairs = [...children, ...partitions]
+  const below = reach(pairs, (...table) => !mayRead(...table), key)
+  const parents = pairs.map(([child, parent]) => [parent, child] as const)
   const above = reach(parents, (...table) => !mayRead(...table) || below.has(key(...table)), key)
   return (...table) => below.has(key(...table)) || above.has(key(...table))
 }
@@ -107,7 +110,8 @@ export function indexTables(
   const tables = new Map(catalog.tables.map((table) => [key(...table), table]))
   const mayRead = readerOf(access)
   const shows: Test = access === null ? () => false : showsUnreadable(catalog, mayRead, key)
-  const denied: Test = (...table) => !mayRead(...table) || shows(...table)
+  const ruled = access?.ruled === undefined ? null : foldedKey(...access.ruled)
+  const denied: Test = (...table) => !mayRead(...table) || (shows(...table) && foldedKey(...table) !== ruled)
   const isReadable = ([schema, name]: TableName) => tables.has(key(schema, name)) && !denied(schema, name)
   return {
     catalog,

@@ -187,6 +187,7 @@ async function runOne(
   }
   if (order.create !== null) {
     if (judged.kind !== 'query') throw new Failed(notASelect(order.create))
+    checkSchema(order.create, world.catalog)
     const creation = creating(order.create, world.catalog, judged.sql)
     if (creation.before !== null) await attempt(() => connection.run(creation.before ?? ''), judged.sql)
     const answer = await attempt(
@@ -260,6 +261,14 @@ const notASelect = ({ kind }: Creation): Failure =>
   kind === 'table'
     ? refuse('INVALID_CTAS_QUERY_ERROR', 'A table can be made of a query only: the last statement must be a SELECT.')
     : refuse('INVALID_CVAS_QUERY_ERROR', 'A view can be made of a query only: the statement must be a SELECT.')
+
+/** Refuses to make a schema that is called as a database is: DuckDB would answer `name.table` everywhere that it is ambiguous. */
+const checkSchema = ({ kind, schema }: Creation, catalog: Catalog): void => {
+  const isSame = (one: string) => one.toLowerCase() === schema.toLowerCase()
+  if (catalog.schemas.some(isSame) || ![catalog.name, 'memory', 'system', 'temp'].some(isSame)) return
+  const code = kind === 'table' ? 'INVALID_CTAS_QUERY_ERROR' : 'INVALID_CVAS_QUERY_ERROR'
+  throw new Failed(refuse(code, `A schema cannot be called ${schema}, as a database is. Choose another one.`))
+}
 
 /** The statement that stores a query's rows, and the one that precedes it. */
 function creating({ kind, schema, name }: Creation, catalog: Catalog, sql: string) {

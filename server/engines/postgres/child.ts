@@ -9,7 +9,7 @@ import { applicationOf, cancelStatement, connectTo, type PostgresPlace } from '.
 import { failureOf } from './errors'
 import { openGate, ParserBroken } from './gate/gate'
 import type { Names } from './gate/judge'
-import { readCatalog, readDetail, readFunctions, readNames, readSchemas, readTables } from './metadata'
+import { readCatalog, readDetail, readFunctions, readInheritance, readNames, readSchemas, readTables } from './metadata'
 import { Pool, type Held } from './pool'
 import { runScript, type Running, type World } from './run'
 import { noTypes } from './types'
@@ -67,6 +67,7 @@ const END_CONNECTION = `
 const world: World = {
   pool,
   catalog: catalog.get,
+  inheritance: () => withClient(readInheritance),
   names: names.get,
   types: noTypes(),
   cancel: (client) => cancelStatement(place, client),

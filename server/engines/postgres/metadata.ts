@@ -3,7 +3,7 @@ import type { Catalog, TableName } from '../../sql/catalog'
 import type { ColumnInfo, FunctionInfo, KeyInfo, TableDetail, TableInfo } from '../engine'
 import { Failed, refuse } from '../process/failure'
 import { tableKey, type PlannedTable, type TableSizes } from './cost'
-import type { Names } from './gate/judge'
+import { LOOKUP_TYPE, type Names } from './gate/judge'
 
 type Row = Readonly<Record<string, string | null>>
 
@@ -50,13 +50,18 @@ const readParents = async (client: Client, sql: string): Promise<readonly (reado
     [row['parent_schema'] ?? '', row['parent'] ?? ''],
   ])
 
+/** Tables and partitions whose rows are rows of other tables. */
+export const readInheritance = async (client: Client): Promise<Pick<Catalog, 'children' | 'partitions'>> => ({
+  children: await readParents(client, CHILDREN),
+  partitions: await readParents(client, PARTITIONS),
+})
+
 /** The gate's names of tables, as the server has them at the moment. */
 export const readCatalog = async (client: Client, name: string): Promise<Catalog> => ({
   name,
   schemas: await readSchemas(client),
   tables: (await read(client, TABLES)).map((row): TableName => [row['schema'] ?? '', row['name'] ?? '']),
-  children: await readParents(client, CHILDREN),
-  partitions: await readParents(client, PARTITIONS),
+  ...(await readInheritance(client)),
   macros: new Set(),
 })
 
@@ -98,12 +103,15 @@ export const readNames = async (client: Client): Promise<Names> => {
   const functions = new Set([...namesIn(await read(client, FUNCTIONS)), ...STABLE_FUNCTIONS])
   const ownFunctions = namesIn(await read(client, OWN_FUNCTIONS))
   const fields = [...namesIn(await read(client, ONE_ARGUMENT))].filter((name) => !functions.has(name))
+  const systemTypes = namesIn(await read(client, SYSTEM_TYPES))
+  // `x.regclass` converts a text to a table, as `x::regclass` does
+  const lookups = [...systemTypes].filter((name) => LOOKUP_TYPE.test(name))
   return {
     functions,
     ownFunctions,
-    closedFields: new Set([...fields, ...ownFunctions]),
+    closedFields: new Set([...fields, ...lookups, ...ownFunctions]),
     systemTables: namesIn(await read(client, SYSTEM_TABLES)),
-    systemTypes: namesIn(await read(client, SYSTEM_TYPES)),
+    systemTypes,
   }
 }
 

@@ -28,6 +28,8 @@ export interface Running {
 export interface World {
   readonly pool: Pool
   readonly catalog: () => Promise<Catalog>
+  /** Read anew at each call. */
+  readonly inheritance: () => Promise<Pick<Catalog, 'children' | 'partitions'>>
   readonly names: () => Promise<Names>
   readonly types: KnownTypes
   /** Cancels the statement of a connection. */
@@ -68,11 +70,18 @@ export const runScript = async (
     )
   }
   if (order.describeOnly && statements.length > 1) throw new Failed(refuse('INVALID_SQL_ERROR', ONE_QUERY))
-  const [catalog, names] = await Promise.all([world.catalog(), world.names()])
+  const { access, parts } = order.judging
+  const isLimited = access !== null || parts.length > 0
+  // a table that begins to inherit would show its rows to whoever may not read them
+  const listing = async (): Promise<Catalog> =>
+    isLimited ? { ...(await world.catalog()), ...(await world.inheritance()) } : world.catalog()
   checkCreation(order)
+  if (order.create !== null) checkLength(order.create)
+  const [catalog, names] = await Promise.all([listing(), world.names()])
   const schema = schemaOf(catalog, order.schema)
   judgeParts(order.judging, catalog, schema, names)
-  let index = indexTables(catalog, schema, order.judging.access, true)
+  let index = indexTables(catalog, schema, access, true)
+  let hasChanged = false
   let outcome: Outcome | null = null
   const estimates: Uint8Array[] = []
   for (const [at, statement] of statements.entries()) {
@@ -80,6 +89,8 @@ export const runScript = async (
     const last = at === statements.length - 1
     const place = (failure: { readonly position: number | null }) =>
       failure.position === null ? null : statement.start + failure.position
+    // a statement may name a table that the one before it made
+    if (at > 0 && (isLimited || hasChanged)) index = indexTables(await listing(), schema, access, true)
     const judged = judge(statement.sql, index, names, order.allowDml)
     if (!isJudged(judged)) throw new Failed({ ...judged, position: place(judged) })
     try {
@@ -90,13 +101,22 @@ export const runScript = async (
       throw new Failed({ ...failure, position: place(failure) })
     }
     if (order.estimate) estimates.push(...outcome.pieces)
-    if (judged.kind === 'write' || order.create !== null) {
-      world.changed()
-      // a statement may name a table that the one before it made
-      index = indexTables(await world.catalog(), schema, order.judging.access, true)
-    }
+    hasChanged = judged.kind === 'write' || order.create !== null
+    if (hasChanged) world.changed()
   }
   return (order.estimate ? { ...outcome, pieces: estimates } : outcome) as Outcome
+}
+
+/** PostgreSQL cuts longer names: the table would be made under another one, which may be hidden. */
+const MAX_NAME_BYTES = 63
+
+const checkLength = ({ kind, schema, name }: Creation): void => {
+  const long = [schema, name].find((one) => Buffer.byteLength(one) > MAX_NAME_BYTES)
+  if (long === undefined) return
+  const code = kind === 'table' ? 'INVALID_CTAS_QUERY_ERROR' : 'INVALID_CVAS_QUERY_ERROR'
+  throw new Failed(
+    refuse(code, `PostgreSQL cuts names after ${MAX_NAME_BYTES} bytes. Choose a shorter one than ${long}.`),
+  )
 }
 
 const notASelect = ({ kind }: Creation): Failed =>

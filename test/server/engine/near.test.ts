@@ -61,6 +61,10 @@ describe('names near that of a missing table', () => {
     // a table shows the rows of those that inherit from it, and of its partitions
     expect(knownTo(allBut('b.grandchild'))[0]).toEqual(['b.x', 'b.Y'])
     expect(knownTo(allBut('a.part'))[0]).toEqual(['b.x', 'a.child', 'b.grandchild', 'b.Y'])
+    expect(indexTables(catalog, 'c', allBut('a.x'), true).denied('a', 'part')).toBe(true)
+    // rules of its own say who sees the rows of a table
+    expect(knownTo({ ...allBut('a.child'), ruled: ['A', 'x'] })[0]).toEqual(['a.x', 'b.x', 'b.Y'])
+    expect(knownTo({ ...allBut('a.x'), ruled: ['b', 'grandchild'] })[0]).toEqual(['b.x', 'b.grandchild', 'b.Y'])
     const only: readonly TableName[] = [x, ['a', 'part'], ['b', 'x'], child, grandchild, ['b', 'y']]
     const without = ['a.x', 'a.child', 'b.grandchild', 'b.Y']
     expect(knownTo({ hidden: [['b', 'x']], only })).toEqual([without, [x], ['x'], x])

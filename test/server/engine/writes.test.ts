@@ -90,6 +90,14 @@ describe('create table as and create view as', () => {
     expect(error.code).toBe('TABLE_SECURITY_ACCESS_ERROR')
   })
 
+  it('makes no schema that is called as a database is', async () => {
+    for (const schema of ['temp', 'Memory', 'system', 'DEMO']) {
+      const { code } = await refusalOf(engine, 'SELECT 1 AS a', { create: { kind: 'view', schema, name: 'x' } })
+      expect([schema, code]).toEqual([schema, 'INVALID_CVAS_QUERY_ERROR'])
+    }
+    expect(await engine.schemas()).not.toContain('temp')
+  })
+
   it('makes no table of a hidden name', async () => {
     const refused = await refusalOf(engine, 'SELECT 1 AS a', { ...table('gone'), access: allBut('main.Gone') })
     expect(refused.code).toBe('TABLE_SECURITY_ACCESS_ERROR')

@@ -23,6 +23,7 @@ describe.skipIf(whyNoPostgres() !== null)('limits of runs on PostgreSQL', () => 
       CREATE TABLE parts.old PARTITION OF measured FOR VALUES FROM ('2020-01-01') TO ('2021-01-01');
       CREATE SCHEMA copies; CREATE TABLE copies.secret (word text); CREATE TABLE copies.kept (n int);
       CREATE SCHEMA "Old"; CREATE TABLE "Old".kept (n int);
+      CREATE TABLE plain (word text); CREATE TABLE closed (word text); CREATE TABLE part_of (at date);
       CREATE TABLE orders (id int, region text, "Ship To" text);
       CREATE VIEW limits AS SELECT setting FROM pg_settings WHERE name = 'statement_timeout';
     `)
@@ -118,6 +119,41 @@ describe.skipIf(whyNoPostgres() !== null)('limits of runs on PostgreSQL', () => 
       '[["2024-02-29","1","{1}"]]',
     )
     expect((await refusal('SELECT (NULL::secret).*', { access })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
+  })
+
+  it('refuses names that the server would cut', async () => {
+    const long = 'a'.repeat(62)
+    const make = (kind: 'table' | 'view', name: string) => ({ create: { kind, schema: 'copies', name } })
+    const cut = await refusal('SELECT 1 AS a', make('table', `${long}bc`))
+    expect([cut.code, cut.message.slice(0, 37)]).toEqual([
+      'INVALID_CTAS_QUERY_ERROR',
+      'PostgreSQL cuts names after 63 bytes.',
+    ])
+    expect((await refusal('SELECT 1 AS a', make('view', 'ä'.repeat(32)))).code).toBe('INVALID_CVAS_QUERY_ERROR')
+    await run('SELECT 1 AS a', make('table', `${long}b`))
+    await run(`DROP TABLE copies.${long}b`, { allowDml: true })
+  })
+
+  it('judges by what inherits from what at the moment of each query', async () => {
+    const access = allBut('public.closed', 'public.part_of')
+    const code = async (sql: string) => (await refusal(sql, { access })).code
+    expect(await rows('SELECT count(*) FROM plain', { access })).toBe('[[0]]')
+    server.sql("ALTER TABLE closed INHERIT plain; INSERT INTO closed VALUES ('planted')")
+    expect(await code('SELECT * FROM plain')).toBe('TABLE_SECURITY_ACCESS_ERROR')
+    const parts = [{ sql: 'SELECT * FROM plain', isQuery: true, access }]
+    expect((await refusal('SELECT 1', { parts })).code).toBe('TABLE_SECURITY_ACCESS_ERROR')
+    expect(await rows('SELECT count(*) FROM measured', { access })).toBe('[[0]]')
+    server.sql("ALTER TABLE measured ATTACH PARTITION part_of FOR VALUES FROM ('2030-01-01') TO ('2031-01-01')")
+    expect(await code('SELECT * FROM measured')).toBe('TABLE_SECURITY_ACCESS_ERROR')
+    const type = await refusal('SELECT NULL::measured_2024', { access: allBut('public.measured') })
+    expect(type.code).toBe('TABLE_SECURITY_ACCESS_ERROR')
+    server.sql('ALTER TABLE measured DETACH PARTITION part_of')
+  })
+
+  it('looks up no name in the catalogue by a field of a text', async () => {
+    for (const type of ['regclass', 'regrole', 'regtype', '_regclass'])
+      expect([type, (await refusal(`SELECT ('secret'::text).${type}`)).code]).toEqual([type, 'INVALID_SQL_ERROR'])
+    expect(await rows('SELECT o.region FROM orders o')).toBe('[]')
   })
 
   it('calls what the server tells of itself not readable, rather than absent', async () => {

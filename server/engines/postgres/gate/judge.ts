@@ -16,6 +16,9 @@ export interface Names {
   readonly systemTypes: ReadonlySet<string>
 }
 
+/** Names of types whose input looks names up in the catalogue. */
+export const LOOKUP_TYPE = /^_?reg/u
+
 const MAX_NODES = 100_000
 const MAX_DEPTH = 1_200
 
@@ -176,8 +179,7 @@ class Walk {
   private type(node: Node): void {
     const parts = words(node['names'])
     const name = parts.at(-1) ?? ''
-    // the input of these types looks names up in the catalogue
-    if (/^_?reg/u.test(name)) throw refused('INVALID_SQL_ERROR', `The type ${name} is not allowed.`, node)
+    if (LOOKUP_TYPE.test(name)) throw refused('INVALID_SQL_ERROR', `The type ${name} is not allowed.`, node)
     if (parts.length === 1 && this.names.systemTypes.has(name)) return
     // the type of the rows of a table shows its columns
     const table = name.startsWith('_') ? name.slice(1) : name

@@ -13,9 +13,9 @@ export const isJudged = (value: Judged | Refusal): value is Judged => 'kind' in 
 /** Judges the parts of a statement by themselves. Throws the refusal of the first that may not run. */
 export const judgeParts = ({ parts }: Judging, catalog: Catalog, schema: string, names: Names): void => {
   for (const part of parts) {
-    // the table of a partition is told with the rights of the author
-    const known = part.isQuery ? { ...catalog, partitions: [] } : catalog
-    const judged = judge(part.sql, indexTables(known, schema, part.access, true), names)
+    const index = indexTables(catalog, schema, part.access, true)
+    // the table of a partition would be told with the rights of the author
+    const judged = judge(part.sql, part.isQuery ? { ...index, tableOfPartition: () => undefined } : index, names)
     if (!isJudged(judged)) throw new Failed(refusalOfPart(judged, part.isQuery))
     if (judged.kind !== 'query') throw new Failed(refuse('INVALID_SQL_ERROR', ONE_QUERY))
   }
