@@ -5,6 +5,7 @@ import { ROWS_MEDIA_TYPE } from '../../../contract/rows'
 import { allowsCatalogs } from '../../database/catalogs'
 import type { DatabaseRow } from '../../database/databases'
 import { extraOf } from '../../database/settings'
+import { defaultSchema } from '../../dataset/source'
 import type { Creation } from '../../engines/engine'
 import { wantsArrays } from '../../http/arrays'
 import { coded, incorrect, tooMany } from '../../problem'
@@ -57,7 +58,12 @@ const runAnswer = (row: QueryRow, database: DatabaseRow, user: User, services: S
 type ExecuteBody = BodyOf<typeof calls.execute>
 
 /** Place for the result, as far as the switches of the database allow it (A3.21). */
-const creationOf = (body: ExecuteBody, database: DatabaseRow, otherwise: string): Creation => {
+const creationOf = async (
+  body: ExecuteBody,
+  database: DatabaseRow,
+  otherwise: string,
+  defaultPlace: () => Promise<string>,
+): Promise<Creation> => {
   const kind = body.ctas_method?.toUpperCase() === 'VIEW' ? 'view' : 'table'
   if (kind === 'view' && database.allow_cvas !== 1) {
     throw coded('INVALID_CVAS_QUERY_ERROR', 'This database does not allow CREATE VIEW AS.')
@@ -66,7 +72,8 @@ const creationOf = (body: ExecuteBody, database: DatabaseRow, otherwise: string)
     throw coded('INVALID_CTAS_QUERY_ERROR', 'This database does not allow CREATE TABLE AS.')
   }
   const name = body.tmp_table_name?.trim() || otherwise
-  const schema = database.force_ctas_schema ?? (body.tmp_schema_name?.trim() || body.schema?.trim() || 'main')
+  const chosen = database.force_ctas_schema ?? (body.tmp_schema_name?.trim() || body.schema?.trim())
+  const schema = chosen || (await defaultPlace())
   // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u001f]/.test(name + schema)) throw incorrect({ tmp_table_name: ['Not a valid name.'] })
   return { kind, schema, name }
@@ -79,7 +86,9 @@ const execute = route(calls.execute, async (services, { body, user, request, rep
     throw coded('GENERIC_BACKEND_ERROR', 'The database referenced in this query was not found.', { reason: 'failed' })
   }
   const now = services.clock()
-  const create = body.select_as_cta === true ? creationOf(body, database, `tmp_${user.id}_${now}`) : null
+  const defaultPlace = () => defaultSchema(services, user, database.id, body.catalog ?? null)
+  const isCreation = body.select_as_cta === true
+  const create = isCreation ? await creationOf(body, database, `tmp_${user.id}_${now}`, defaultPlace) : null
   const background = body.runAsync === true && database.allow_run_async === 1
   if (body.client_id === '') throw incorrect({ client_id: ['Shorter than allowed.'] })
   const sql = await renderSql(services.templates, body.sql, body.templateParams)
