@@ -44,7 +44,7 @@ export const createDataset = async (
   const catalog = storedCatalog(database, body.catalog ?? null)
   const source: Source = {
     catalog,
-    schema: body.schema ?? (await defaultSchema(services, user, database.id, catalog)),
+    schema: body.schema ?? (await defaultSchema(services, user, database, catalog)),
     table: body.table_name,
     sql: body.sql === undefined || body.sql === '' ? null : body.sql,
     templateParams: body.template_params ?? null,
@@ -133,7 +133,7 @@ export const getOrCreate = async (
   const place = await databaseOf(services, user, database)
   const { id } = place
   const catalog = body.catalog ?? null
-  const schema = body.schema ?? (await defaultSchema(services, user, id, catalog))
+  const schema = body.schema ?? (await defaultSchema(services, user, place, catalog))
   // one of another catalog would show other rows under this name
   const find = () => findNamed(services, place, { catalog, schema, table: body.table_name })
   const existing = await find()
@@ -227,7 +227,7 @@ export const changeDataset = async (
     schema:
       body.schema === undefined
         ? before.schema
-        : (body.schema ?? (await defaultSchema(services, user, database.id, catalog))),
+        : (body.schema ?? (await defaultSchema(services, user, database, catalog))),
     table: body.table_name ?? before.table,
     sql: body.sql === undefined ? before.sql : body.sql || null,
     templateParams: body.template_params === undefined ? before.templateParams : body.template_params,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseRow } from '../database/databases'
 import { EngineError } from '../engines/engine'
+import { dialectOf } from '../engines/kinds'
 import { Problem, invalid } from '../problem'
 import { selectStar } from './selectStar'
 import { guardOf } from '../rowLevelSecurity/guard'
@@ -21,11 +22,12 @@ export interface SourceColumn {
 export const defaultSchema = async (
   services: Pick<Platform, 'databases'>,
   user: User,
-  databaseId: number,
+  { id, engine }: Pick<DatabaseRow, 'id' | 'engine'>,
   catalog: string | null,
 ): Promise<string> => {
-  const schemas = await services.databases.engine(databaseId, user, catalog).schemas()
-  return ['main', 'public'].find((name) => schemas.includes(name)) ?? schemas[0] ?? 'main'
+  const own = dialectOf(engine).defaultSchema
+  const schemas = await services.databases.engine(id, user, catalog).schemas()
+  return schemas.includes(own) ? own : (schemas[0] ?? own)
 }
 
 const ofQuery = async (services: Deps, user: User, database: DatabaseRow, source: Source, sql: string) => {

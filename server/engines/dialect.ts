@@ -15,6 +15,8 @@ type Aggregate = (typeof aggregates)[number]
 export interface Dialect {
   /** An identifier in its quotes. */
   name(identifier: string): string
+  /** The schema of names without one, where there is it; else it is the first. */
+  readonly defaultSchema: string
   /** True when identifiers in quotes match names in any letter case. */
   readonly ignoresCase: boolean
   /** A text as a literal. */

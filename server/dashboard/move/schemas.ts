@@ -112,7 +112,7 @@ export const schemasOf = async (
     if (names.length === 0 && datasets.some(({ row }) => row.sql_text === null)) {
       throw invalid({ database: ['The user of its connection sees no schema there.'] })
     }
-    const byDefault = await defaultSchema(services, user, database.id, catalog)
+    const byDefault = await defaultSchema(services, user, database, catalog)
     const wantedBy = new Map(Object.entries(wanted))
     const { ignoresCase } = dialectOf(database.engine)
     const keyOf = (name: string): string => (ignoresCase ? name.toLowerCase() : name)

@@ -14,6 +14,7 @@ const MAP = /^MAP\([A-Z ]+(?:\(\d+,\s?\d+\))?, [A-Z ]+(?:\(\d+,\s?\d+\))?\)$/
 
 /** The SQL of DuckDB. */
 export const duckdbDialect: Dialect = {
+  defaultSchema: 'main',
   name: quoteName,
   ignoresCase: true,
   text: quoteText,

@@ -62,6 +62,7 @@ export async function runScript(world: World, order: RunOrder, running: Running,
   }
   if (order.describeOnly && statements.length > 1) throw new Failed(refuse('INVALID_SQL_ERROR', ONE_QUERY))
   checkCreation(order)
+  if (order.create !== null) checkSchema(order.create, world.catalog)
   const schema = schemaOf(world.catalog, order.schema)
   const { given } = order
   const catalog = given === null ? world.catalog : withTable(world.catalog, given.table)
@@ -187,7 +188,6 @@ async function runOne(
   }
   if (order.create !== null) {
     if (judged.kind !== 'query') throw new Failed(notASelect(order.create))
-    checkSchema(order.create, world.catalog)
     const creation = creating(order.create, world.catalog, judged.sql)
     if (creation.before !== null) await attempt(() => connection.run(creation.before ?? ''), judged.sql)
     const answer = await attempt(

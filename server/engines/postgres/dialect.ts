@@ -75,6 +75,7 @@ const GIVEN: readonly (readonly [type: RegExp, given: string])[] = [
 
 /** The SQL of PostgreSQL 13 and later. Its sessions have the time zone UTC. */
 export const postgresDialect: Dialect = {
+  defaultSchema: 'public',
   name: quoteName,
   ignoresCase: false,
   // the session takes a backslash as it is

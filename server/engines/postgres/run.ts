@@ -78,6 +78,7 @@ export const runScript = async (
   checkCreation(order)
   if (order.create !== null) checkLength(order.create)
   const [catalog, names] = await Promise.all([listing(), world.names()])
+  if (running.stopped) throw new Failed(STOPPED)
   const schema = schemaOf(catalog, order.schema)
   judgeParts(order.judging, catalog, schema, names)
   let index = indexTables(catalog, schema, access, true)

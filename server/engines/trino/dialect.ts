@@ -99,6 +99,7 @@ const MAX_DIGITS = 38
 
 /** The SQL of Trino. Its sessions have the time zone UTC. */
 export const trinoDialect: Dialect = {
+  defaultSchema: 'default',
   name: quoteName,
   ignoresCase: true,
   text: quoteText,

@@ -6,7 +6,8 @@ import { allowsCatalogs } from '../../database/catalogs'
 import type { DatabaseRow } from '../../database/databases'
 import { extraOf } from '../../database/settings'
 import { defaultSchema } from '../../dataset/source'
-import type { Creation } from '../../engines/engine'
+import { type Creation, EngineError } from '../../engines/engine'
+import { dialectOf } from '../../engines/kinds'
 import { wantsArrays } from '../../http/arrays'
 import { coded, incorrect, tooMany } from '../../problem'
 import { type Answer, type JsonAnswer, type Route, ok, route } from '../route'
@@ -86,7 +87,12 @@ const execute = route(calls.execute, async (services, { body, user, request, rep
     throw coded('GENERIC_BACKEND_ERROR', 'The database referenced in this query was not found.', { reason: 'failed' })
   }
   const now = services.clock()
-  const defaultPlace = () => defaultSchema(services, user, database.id, body.catalog ?? null)
+  const defaultPlace = () =>
+    defaultSchema(services, user, database, body.catalog ?? null).catch((error: unknown) => {
+      // the run meets the same error, and records it
+      if (error instanceof EngineError) return dialectOf(database.engine).defaultSchema
+      throw error
+    })
   const isCreation = body.select_as_cta === true
   const create = isCreation ? await creationOf(body, database, `tmp_${user.id}_${now}`, defaultPlace) : null
   const background = body.runAsync === true && database.allow_run_async === 1

@@ -96,6 +96,10 @@ describe('create table as and create view as', () => {
       expect([schema, code]).toEqual([schema, 'INVALID_CVAS_QUERY_ERROR'])
     }
     expect(await engine.schemas()).not.toContain('temp')
+    // before anything runs
+    const script = 'CREATE TABLE early (n INTEGER); SELECT 1 AS a'
+    await refusalOf(engine, script, { ...dml, create: { kind: 'table', schema: 'temp', name: 'x' } })
+    expect((await engine.tables('main')).map(({ name }) => name)).not.toContain('early')
   })
 
   it('makes no table of a hidden name', async () => {

@@ -57,5 +57,13 @@ describe.skipIf(whyNoPostgres() !== null)('rules on tables that inherit', () => 
     await rule(parent)
     expect(await places(parent)).toEqual(['near', 'old'])
     expect(await places(child)).toEqual(['near'])
+    // expressions are the reader's own SQL
+    for (const table of ['events', 'events_2024']) {
+      const label = `(SELECT max(place) FROM ${table})`
+      const queries = [{ columns: [], metrics: [{ expressionType: 'SQL', sqlExpression: label, label }] }]
+      const body = { datasource: { id: parent, type: 'table' }, queries, force: true }
+      const answer = await bob.post('/api/v1/chart/data', body)
+      expect([table, answer.status, answer.text.includes('canary')]).toEqual([table, 400, false])
+    }
   })
 })

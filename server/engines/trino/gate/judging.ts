@@ -143,7 +143,7 @@ const judgeBoth = async (
   judges: Judges,
   running: Running,
 ): Promise<{ readonly judged: Judged; readonly plan: IoPlan | null }> => {
-  const mayWrite = order.allowDml && (order.judging.access?.hidden.length ?? 0) === 0
+  const mayWrite = order.allowDml && order.judging.access === null
   const judged = judge(sql, judges.names, mayWrite)
   if (!isJudged(judged)) throw new Failed(judged)
   if (judged.plan === null) return { judged, plan: null }

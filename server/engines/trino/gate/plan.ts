@@ -101,5 +101,5 @@ export const judgePlan = ({ reads, writes }: IoPlan, rights: Rights): Refusal | 
     const refused = judgeTable(table, rights)
     if (refused !== null) return refused
   }
-  return writes === null ? null : judgeTable(writes, { ...rights, others: new Set(), isListed: null })
+  return writes === null ? null : judgeTable(writes, { ...rights, others: new Set() })
 }
