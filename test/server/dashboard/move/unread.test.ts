@@ -43,7 +43,7 @@ const found = { schema: 'old', tables: 2 }
 describe('schemas of a move that cannot be read', () => {
   test('a server without a schema in sight is refused, and none is made up', async () => {
     await expect(chosenOn({})).rejects.toMatchObject({ reason: 'invalid' })
-    expect((await chosenOn({}, undefined, 'SELECT 1 AS n')).chosen).toMatchObject({ new_schema: 'main' })
+    expect((await chosenOn({}, undefined, 'SELECT 1 AS n')).chosen).toMatchObject({ new_schema: 'public' })
   })
 
   test('the tables of a chosen schema are unknown without the right to list them', async () => {
