@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseRow } from '../database/databases'
 import { EngineError } from '../engines/engine'
+import { schemaOfNames } from '../engines/dialect'
 import { dialectOf } from '../engines/kinds'
 import { Problem, invalid } from '../problem'
 import { selectStar } from './selectStar'
@@ -25,9 +26,9 @@ export const defaultSchema = async (
   { id, engine }: Pick<DatabaseRow, 'id' | 'engine'>,
   catalog: string | null,
 ): Promise<string> => {
-  const own = dialectOf(engine).defaultSchema
+  const dialect = dialectOf(engine)
   const schemas = await services.databases.engine(id, user, catalog).schemas()
-  return schemas.includes(own) ? own : (schemas[0] ?? own)
+  return schemaOfNames(schemas, dialect) ?? dialect.defaultSchema
 }
 
 const ofQuery = async (services: Deps, user: User, database: DatabaseRow, source: Source, sql: string) => {

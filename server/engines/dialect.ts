@@ -11,11 +11,17 @@ export interface Typed {
 
 type Aggregate = (typeof aggregates)[number]
 
+/** The schema of names without one: the engine's own where there is it, else the first; null where there is none. */
+export const schemaOfNames = (
+  schemas: readonly string[],
+  { defaultSchema: own }: Pick<Dialect, 'defaultSchema'>,
+): string | null => (schemas.includes(own) ? own : (schemas[0] ?? null))
+
 /** How an engine spells the SQL of charts where engines differ. Arguments and answers named `sql` are SQL. */
 export interface Dialect {
   /** An identifier in its quotes. */
   name(identifier: string): string
-  /** The schema of names without one, where there is it; else it is the first. */
+  /** The engine's own schema of names without one. */
   readonly defaultSchema: string
   /** True when identifiers in quotes match names in any letter case. */
   readonly ignoresCase: boolean

@@ -1,8 +1,10 @@
 import { indexTables, type Catalog } from '../../../sql/catalog'
 import type { Refusal } from '../../../sql/refusal'
+import { schemaOfNames } from '../../dialect'
 import { Failed, refuse } from '../../process/failure'
 import { refusalOfPart } from '../../process/judging'
 import type { Judging } from '../../process/protocol'
+import { postgresDialect } from '../dialect'
 import { judge, splitScript, type Judged } from './gate'
 import type { Names } from './judge'
 
@@ -23,7 +25,7 @@ export const judgeParts = ({ parts }: Judging, catalog: Catalog, schema: string,
 
 /** The schema that a script runs in. */
 export const schemaOf = (catalog: Catalog, name: string | null): string => {
-  if (name === null) return catalog.schemas.includes('public') ? 'public' : (catalog.schemas[0] ?? 'public')
+  if (name === null) return schemaOfNames(catalog.schemas, postgresDialect) ?? postgresDialect.defaultSchema
   if (catalog.schemas.includes(name)) return name
   throw new Failed(refuse('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${name} does not exist.`))
 }

@@ -2,10 +2,12 @@ import { splitScript } from './split'
 import { readerOf, type TableAccess } from '../../../sql/catalog'
 import type { Refusal } from '../../../sql/refusal'
 import { quoteName } from '../../../../common/sql'
+import { schemaOfNames } from '../../dialect'
 import { Failed, refuse } from '../../process/failure'
 import { refusalOfPart } from '../../process/judging'
 import type { Failure, Judging } from '../../process/protocol'
 import { tablePlace } from '../../../sql/tablePlace'
+import { trinoDialect } from '../dialect'
 import { failureOf, missingSchema, missingTable } from '../errors'
 import { readPages, type Running } from '../reading'
 import { StatementError, type Session } from '../statement'
@@ -36,7 +38,7 @@ export const sessionOf = ({ schema, timeoutMs }: Pick<Order, 'schema' | 'timeout
 
 /** The schema of a script. Names without one mean `default` where the catalog has it, else its first schema. */
 export const schemaOf = (schemas: readonly string[], name: string | null): string | null => {
-  if (name === null) return schemas.includes('default') ? 'default' : (schemas[0] ?? null)
+  if (name === null) return schemaOfNames(schemas, trinoDialect)
   if (!schemas.includes(name)) throw new Failed(refuse('SCHEMA_DOES_NOT_EXIST_ERROR', `Schema ${name} does not exist.`))
   if (/^[\x21-\x7e]+$/.test(name)) return name
   throw new Failed(

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '../../../core/events/envelope'
 import type { Snapshot } from '../../../core/log/log'
-import { placeOf, type FileEvents } from './source'
+import { heldIn, type FileEvents } from './source'
 
 /**
  * The events of a long file, kept as their lines and parsed when somebody looks at them. The parts of 300,000 parsed events are some
@@ -16,16 +16,11 @@ export const createLines = () => {
       lines.push(line)
     },
     /** The events of all lines. `snapshotBefore` answers the latest state at or before a seq, null where none is kept. */
-    held: (snapshotBefore: (seq: number) => Snapshot | null): FileEvents => {
-      const place = (seq: number) => placeOf(seqs.length, (at) => seqs[at] ?? 0, seq)
-      return {
-        first: seqs[0] ?? 1,
-        head: seqs.at(-1) ?? 0,
-        read: async (from, to) =>
-          lines.slice(place(from), place(to + 1)).map((line) => JSON.parse(line) as EventEnvelope),
-        snapshotBefore: async (seq) => snapshotBefore(seq),
-        close: () => undefined,
-      }
-    },
+    held: (snapshotBefore: (seq: number) => Snapshot | null): FileEvents =>
+      heldIn(
+        seqs,
+        (from, to) => lines.slice(from, to).map((line) => JSON.parse(line) as EventEnvelope),
+        snapshotBefore,
+      ),
   }
 }

@@ -18,32 +18,44 @@ export interface FileEvents {
   readonly close: () => void
 }
 
-/** The first of `count` places, whose seqs are in order, with the seq `seq` or more. */
-export const placeOf = (count: number, seqAt: (place: number) => number, seq: number): number => {
+/** The first place in `seqs`, which are in order, that is `seq` or more. */
+const placeOf = (seqs: readonly number[], seq: number): number => {
   let from = 0
-  let to = count
+  let to = seqs.length
   while (from < to) {
     const middle = (from + to) >> 1
-    if (seqAt(middle) < seq) from = middle + 1
+    if ((seqs[middle] ?? 0) < seq) from = middle + 1
     else to = middle
   }
   return from
 }
 
-/** Events in order, held here. `snapshotBefore` answers the latest state at or before a seq, null where none is kept. */
+/**
+ * Events in order, held here in whatever form: `seqs` are theirs, and `between` answers those from one place to before another.
+ * `snapshotBefore` answers the latest state at or before a seq, null where none is kept.
+ */
+export const heldIn = (
+  seqs: readonly number[],
+  between: (from: number, to: number) => readonly EventEnvelope[],
+  snapshotBefore: (seq: number) => Snapshot | null,
+): FileEvents => ({
+  first: seqs[0] ?? 1,
+  head: seqs.at(-1) ?? 0,
+  read: async (from, to) => between(placeOf(seqs, from), placeOf(seqs, to + 1)),
+  snapshotBefore: async (seq) => snapshotBefore(seq),
+  close: () => undefined,
+})
+
+/** Parsed events in order, held here. */
 export const heldEvents = (
   events: readonly EventEnvelope[],
   snapshotBefore: (seq: number) => Snapshot | null,
-): FileEvents => {
-  const place = (seq: number) => placeOf(events.length, (at) => events[at]?.seq ?? 0, seq)
-  return {
-    first: events[0]?.seq ?? 1,
-    head: events.at(-1)?.seq ?? 0,
-    read: async (from, to) => events.slice(place(from), place(to + 1)),
-    snapshotBefore: async (seq) => snapshotBefore(seq),
-    close: () => undefined,
-  }
-}
+): FileEvents =>
+  heldIn(
+    events.map(({ seq }) => seq ?? 0),
+    (from, to) => events.slice(from, to),
+    snapshotBefore,
+  )
 
 /** A source over the events of a file: nothing ever changes in it. */
 export const fileSource = (title: string, { first, head, read, snapshotBefore, close }: FileEvents): PastSource => ({
