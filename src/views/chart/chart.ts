@@ -49,6 +49,8 @@ export interface ChartStyle {
   /** Moments on the axis, where the adaptive way was not chosen. */
   readonly time?: (ms: number) => string
   readonly log?: boolean
+  /** Every value is a whole number, and no figure on the axis is a percentage. */
+  readonly whole?: boolean
   readonly curve?: 'line' | 'smooth' | 'start' | 'middle' | 'end'
   /** A dot at every value, of this diameter in pixels. */
   readonly markers?: number

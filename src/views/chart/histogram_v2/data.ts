@@ -12,6 +12,7 @@ import { notesOf } from '../common/figure/notes'
 import { readable } from '../common/format/readable'
 import { cellLabel, measureOf } from '../result/fields'
 import { rowMarks } from '../common/series/rowMarks'
+import { wholeOf } from '../common/series/seriesStyle'
 import { legendOf } from '../common/legend/legendStyle'
 import { colorTable } from '../common/color/schemes'
 import { t, tn } from '../../i18n'
@@ -116,6 +117,7 @@ export const histogramData = (context: ControlContext, answer: ChartAnswer, resu
       ...(xFormat === null ? {} : { xFormat }),
       // a distribution is vertical
       horizontal: false,
+      ...wholeOf(series, format),
       ...legendOf(values),
       ...(values['show_value'] === true ? { values: true } : {}),
       ...(xTitle === null ? {} : { xTitle }),

@@ -28,6 +28,7 @@ import { fitText, textWidth } from '../common/series/measure'
 import { minorOf } from '../common/axis/MinorTicks'
 import { PlaceLabels } from '../common/axis/PlaceLabels'
 import { boundsOf } from '../common/series/seriesData'
+import { wholeOf } from '../common/series/seriesStyle'
 import type { Style } from './data'
 
 /** Beyond this many values none is written beside its mark. */
@@ -126,9 +127,14 @@ export const mixed = (
       if (grounded || low === high) return [Math.min(0, low), Math.max(0, high) || 1]
       return [low, high]
     }
+    const wholeAt = (axis: 0 | 1, format: (value: number) => string) =>
+      wholeOf(
+        data.series.filter((_, series) => styles[series]?.axis === axis),
+        format,
+      )
     const looks = [
-      { log: log[0], ...boundsOf(form) },
-      { log: log[1], ...boundsOf(form, 'y_axis_bounds_secondary') },
+      { log: log[0], ...wholeAt(0, formatLeft), ...boundsOf(form) },
+      { log: log[1], ...wholeAt(1, formatRight), ...boundsOf(form, 'y_axis_bounds_secondary') },
     ] as const
     const scaleOf = (axis: 0 | 1, range: readonly [number, number]): Scale =>
       boundedScale(domainOf(axis), range, looks[axis])

@@ -41,6 +41,31 @@ describe('value axis', () => {
     expect(boundedScale([-high, high], [100, 0], {})(0)).toBe(50)
   })
 
+  it('shows no fractions on the axis of whole numbers', () => {
+    const ticks = (value: number | null, values: FormValues = {}, range: readonly [number, number] = [0, 2]) => {
+      const answer = resultOf(
+        ['s:origin', 'n:count'],
+        [
+          ['ORD', value],
+          ['LAX', 2],
+          ['JFK', null],
+        ],
+      )
+      const { look = {} } = seriesData(
+        { values: { metrics: ['count'], ...values }, dataset: flights },
+        answerOf(answer),
+        answer,
+      )
+      return boundedScale(range, [0, 1], look).ticks(5)
+    }
+    expect(ticks(1)).toEqual([0, 1, 2])
+    expect(ticks(1.5)).toEqual([0, 0.5, 1, 1.5, 2])
+    expect(ticks(1, { y_axis_format: '.0%' })).toEqual([0, 0.5, 1, 1.5, 2])
+    expect(ticks(1, { contributionMode: 'row' })).toEqual([0, 0.5, 1, 1.5, 2])
+    expect(ticks(1, { stack: 'Expand' })).toEqual([0, 0.5, 1, 1.5, 2])
+    expect(ticks(1, { truncateYAxis: true, y_axis_bounds: [0.2, 0.8] })).toEqual([0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8])
+  })
+
   it('measures no infinite value and tells it from no value at all', () => {
     const odd = resultOf(
       ['s:origin', 'n:count'],

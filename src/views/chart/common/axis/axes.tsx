@@ -80,8 +80,8 @@ export const valueScale = (domain: readonly [number, number], range: readonly [n
       : scaleLog(domain, range).nice()
     : linearScale(domain, range, true)
 
-/** The same with ends that were set; ends in the wrong order are none. */
-export const boundedScale = (
+/** The scale of values with ends that were set; ends in the wrong order are none. */
+const endedScale = (
   domain: readonly [number, number],
   range: readonly [number, number],
   { log = false, bounds }: ChartStyle,
@@ -91,6 +91,25 @@ export const boundedScale = (
   const [from, to] = [low ?? Math.min(domain[0], high ?? domain[0]), high ?? Math.max(domain[1], low ?? domain[1])]
   if (from >= to || (log && from <= 0)) return valueScale(domain, range, log)
   return log ? scaleLog([from, to], range) : linearScale([from, to], range, false)
+}
+
+/** A scale of values with the ends that were set, and with ticks at whole numbers alone where every value is whole. */
+export const boundedScale = (
+  domain: readonly [number, number],
+  range: readonly [number, number],
+  look: ChartStyle,
+): Scale => {
+  const scale = endedScale(domain, range, look)
+  if (look.whole !== true || 'base' in scale) return scale
+  return Object.assign((value: number): number => scale(value), {
+    domain: () => scale.domain(),
+    ticks: (count: number) => {
+      const ticks = scale.ticks(count)
+      const whole = ticks.filter((tick) => Number.isInteger(tick))
+      // ends that were set may lie between two whole numbers
+      return whole.length === 0 ? ticks : whole
+    },
+  })
 }
 
 /** Cuts off everything beyond the plot, where an axis has fixed ends. */

@@ -30,7 +30,7 @@ import { tipOf } from '../tooltip/tooltipStyle'
 import { legendOf } from '../legend/legendStyle'
 import { readable } from '../format/readable'
 import { rankOf, sortedPlaces } from '../axis/sortedPlaces'
-import { stackOf } from './seriesStyle'
+import { stackOf, wholeOf } from './seriesStyle'
 import { valueText } from '../format/valueText'
 import { namedSeries } from './seriesName'
 import { textsOf, type Texts } from '../format/texts'
@@ -309,6 +309,7 @@ export const seriesData = (
     look: {
       format,
       log: values['logAxis'] === true,
+      ...wholeOf(drawn, format),
       ...legendOf(values),
       ...tipOf(context),
       ...(time === null ? {} : { time }),

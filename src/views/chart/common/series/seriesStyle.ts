@@ -1,6 +1,6 @@
 import { numberIn, textIn } from '../../../../domain/charts/kinds/common/data/adhoc'
 import type { FormValues } from '../../../../domain/charts/formData'
-import type { ChartStyle } from '../../chart'
+import type { ChartSeries, ChartStyle } from '../../chart'
 
 const CURVES: readonly string[] = ['line', 'smooth', 'start', 'middle', 'end']
 /** Of a dot across, in pixels. */
@@ -11,6 +11,16 @@ const MAX_SIZE = 100
 /** Curve between values; an unknown word means straight lines. */
 export const curveOf = (type: unknown): NonNullable<ChartStyle['curve']> =>
   typeof type === 'string' && CURVES.includes(type) ? (type as NonNullable<ChartStyle['curve']>) : 'line'
+
+/** An axis of counts has no fractions: true where all values are whole and none is shown as a percentage. */
+export const wholeOf = (
+  series: readonly Pick<ChartSeries, 'values'>[],
+  format: (value: number) => string,
+): ChartStyle => ({
+  whole:
+    series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value))) &&
+    !format(0.5).includes('%'),
+})
 
 const STACKS: ReadonlySet<unknown> = new Set([true, 'Stack', 'Stream', 'Expand'])
 
