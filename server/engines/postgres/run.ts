@@ -1,11 +1,12 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { indexTables, type Catalog } from '../../sql/catalog'
+import type { Refusal } from '../../sql/refusal'
 import type { Creation } from '../engine'
 import type { Request, RunAnswer } from '../process/protocol'
 import { quoteName, quoteText } from '../../../common/sql'
 import { costOf, tablesIn, type PlanNode } from './cost'
-import { readSizes } from './metadata'
+import { readInheritance, readSizes } from './metadata'
 import { Failed, refuse, STOPPED } from '../process/failure'
 import { checkCreation } from '../process/judging'
 import { failureOf, isLost } from './errors'
@@ -18,6 +19,8 @@ import type { KnownTypes } from './types'
 
 type RunOrder = Extract<Request, { op: 'run' }>
 
+type Inheritance = Pick<Catalog, 'children' | 'partitions'>
+
 /** A run under way. */
 export interface Running {
   stopped: boolean
@@ -29,7 +32,7 @@ export interface World {
   readonly pool: Pool
   readonly catalog: () => Promise<Catalog>
   /** Read anew at each call. */
-  readonly inheritance: () => Promise<Pick<Catalog, 'children' | 'partitions'>>
+  readonly inheritance: () => Promise<Inheritance>
   readonly names: () => Promise<Names>
   readonly types: KnownTypes
   /** Cancels the statement of a connection. */
@@ -55,6 +58,23 @@ const MAX_TIMEOUT_MS = 2_147_483_647
 /** A cancel is lost that comes before the server has begun with the query, so it is repeated after this time. */
 const CANCEL_AGAIN_MS = 50
 
+/** Throws where the outcome of a transaction may not be told; it runs at the end of the transaction. */
+type Check = (client: Client) => Promise<void>
+
+/** Runs a statement of a limited person, and judges it again before its outcome is told: others change what inherits from what. */
+const runChecked = (
+  world: World,
+  running: Running,
+  run: (check: Check) => Promise<Outcome>,
+  judgeAgain: (inheritance: Inheritance) => void,
+): Promise<Outcome> =>
+  // in its transaction, whose locks keep the tables that it read from ceasing to inherit
+  run(async (client) => judgeAgain(await readInheritance(client))).catch(async (error: unknown) => {
+    // the text of an error may show a value that the statement read
+    if (!running.stopped && !(error instanceof Failed) && !isLost(error)) judgeAgain(await world.inheritance())
+    throw error
+  })
+
 /** Judges and runs the statements of a script in order, each in a transaction of its own; the last outcome is answered. */
 export const runScript = async (
   world: World,
@@ -77,11 +97,13 @@ export const runScript = async (
     isLimited ? { ...(await world.catalog()), ...(await world.inheritance()) } : world.catalog()
   checkCreation(order)
   if (order.create !== null) checkLength(order.create)
-  const [catalog, names] = await Promise.all([listing(), world.names()])
+  const [listed, names] = await Promise.all([listing(), world.names()])
+  let catalog = listed
   if (running.stopped) throw new Failed(STOPPED)
   const schema = schemaOf(catalog, order.schema)
   judgeParts(order.judging, catalog, schema, names)
-  let index = indexTables(catalog, schema, access, true)
+  const judgeBy = (known: Catalog, sql: string): Judged | Refusal =>
+    judge(sql, indexTables(known, schema, access, true), names, order.allowDml)
   let hasChanged = false
   let outcome: Outcome | null = null
   const estimates: Uint8Array[] = []
@@ -91,11 +113,19 @@ export const runScript = async (
     const place = (failure: { readonly position: number | null }) =>
       failure.position === null ? null : statement.start + failure.position
     // a statement may name a table that the one before it made
-    if (at > 0 && (isLimited || hasChanged)) index = indexTables(await listing(), schema, access, true)
-    const judged = judge(statement.sql, index, names, order.allowDml)
+    if (hasChanged) catalog = await listing()
+    const judged = judgeBy(catalog, statement.sql)
     if (!isJudged(judged)) throw new Failed({ ...judged, position: place(judged) })
+    const judgeAgain = (inheritance: Inheritance): void => {
+      const now = { ...catalog, ...inheritance }
+      judgeParts(order.judging, now, schema, names)
+      const again = judgeBy(now, statement.sql)
+      if (!isJudged(again)) throw new Failed(again)
+    }
+    const own = { ...order, create: last ? order.create : null, schema }
+    const run = (check: Check | null): Promise<Outcome> => runOne(world, judged, own, running, check)
     try {
-      outcome = await runOne(world, judged, { ...order, create: last ? order.create : null, schema }, running)
+      outcome = await (isLimited ? runChecked(world, running, run, judgeAgain) : run(null))
     } catch (error) {
       if (running.stopped) throw new Failed(STOPPED)
       const failure = failureOf(error, statement.sql)
@@ -143,6 +173,7 @@ const runOne = async (
   judged: Judged,
   order: RunOrder & { readonly schema: string },
   running: Running,
+  check: Check | null,
 ): Promise<Outcome> => {
   const { sql, kind } = judged
   const answer = { executedSql: sql, ownLimit: judged.ownLimit, columns: [], pieces: [], rowCount: 0, truncated: false }
@@ -154,7 +185,7 @@ const runOne = async (
     if (kind !== 'query') throw notASelect(order.create)
     const { kind: what, schema, name } = order.create
     const head = `CREATE ${what === 'table' ? 'TABLE' : 'VIEW'} ${quoteName(schema)}.${quoteName(name)} AS\n`
-    return inTransaction(world, order, running, true, async (client) => {
+    return inTransaction(world, { ...order, check, writes: true }, running, async (client) => {
       // this needs a right on the database, even where the schema is there
       if (!(await world.catalog()).schemas.includes(schema)) await client.query(`CREATE SCHEMA ${quoteName(schema)}`)
       const { rowCount } = await client.query(head + sql).catch((error: unknown) => {
@@ -163,7 +194,7 @@ const runOne = async (
       return { ...answer, executedSql: head + sql, ownLimit: null, rowCount: what === 'table' ? (rowCount ?? 0) : 0 }
     })
   }
-  return inTransaction(world, order, running, kind === 'write', async (client) => {
+  return inTransaction(world, { ...order, check, writes: kind === 'write' }, running, async (client) => {
     if (order.estimate) {
       const { rows } = await client.query<{ readonly 'QUERY PLAN': string }>(EXPLAIN + sql).catch((error: unknown) => {
         throw movedBack(error, EXPLAIN.length)
@@ -186,12 +217,18 @@ const runOne = async (
   })
 }
 
+interface TransactionOptions {
+  readonly schema: string
+  readonly timeoutMs: number
+  readonly check: Check | null
+  readonly writes: boolean
+}
+
 /** Runs `work` in a transaction; a stop cancels it on the server, and drops the connection where that is not enough. */
 const inTransaction = async <Answer>(
   world: World,
-  { schema, timeoutMs }: { readonly schema: string; readonly timeoutMs: number },
+  { schema, timeoutMs, check, writes }: TransactionOptions,
   running: Running,
-  writes: boolean,
   work: (client: Client) => Promise<Answer>,
 ): Promise<Answer> => {
   let sound = false
@@ -218,8 +255,9 @@ const inTransaction = async <Answer>(
     const path = quoteText(`${quoteName(schema)}, pg_temp`)
     const limit = Math.min(MAX_TIMEOUT_MS, Math.ceil(timeoutMs) + AFTER_OURS_MS)
     // each message of its own would wait for the server once more
+    // a check at the end must see what others have committed
     await held.client.query(
-      `BEGIN ${writes ? 'READ WRITE' : 'READ ONLY'}; ` +
+      `BEGIN ISOLATION LEVEL READ COMMITTED ${writes ? 'READ WRITE' : 'READ ONLY'}; ` +
         `SELECT set_config('search_path', ${path}, true), set_config('statement_timeout', '${limit}', true)`,
     )
   }
@@ -234,7 +272,12 @@ const inTransaction = async <Answer>(
   })
   try {
     if (running.stopped) throw new Failed(STOPPED)
-    const answer = await Promise.race([work(held.client), held.lost])
+    const checked = async (): Promise<Answer> => {
+      const answer = await work(held.client)
+      await check?.(held.client)
+      return answer
+    }
+    const answer = await Promise.race([checked(), held.lost])
     await held.client.query(writes ? 'COMMIT' : 'ROLLBACK')
     // a cancel that is on its way, or what a write left behind, must not meet the next run
     sound = !running.stopped && !writes

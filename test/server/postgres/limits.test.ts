@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Engine } from '../../../server/engines/engine'
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../../support/postgres'
@@ -24,6 +25,7 @@ describe.skipIf(whyNoPostgres() !== null)('limits of runs on PostgreSQL', () => 
       CREATE SCHEMA copies; CREATE TABLE copies.secret (word text); CREATE TABLE copies.kept (n int);
       CREATE SCHEMA "Old"; CREATE TABLE "Old".kept (n int);
       CREATE TABLE plain (word text); CREATE TABLE closed (word text); CREATE TABLE part_of (at date);
+      CREATE TABLE whole (word text); CREATE TABLE joined (word text); INSERT INTO joined VALUES ('canary');
       CREATE TABLE orders (id int, region text, "Ship To" text);
       CREATE VIEW limits AS SELECT setting FROM pg_settings WHERE name = 'statement_timeout';
     `)
@@ -148,6 +150,36 @@ describe.skipIf(whyNoPostgres() !== null)('limits of runs on PostgreSQL', () => 
     const type = await refusal('SELECT NULL::measured_2024', { access: allBut('public.measured') })
     expect(type.code).toBe('TABLE_SECURITY_ACCESS_ERROR')
     server.sql('ALTER TABLE measured DETACH PARTITION part_of')
+  })
+
+  it('tells no rows or errors of a table that began to inherit under a query', async () => {
+    const access = allBut('public.joined')
+    const owner = new Client({ ...server, host: '127.0.0.1', database: 'postgres' })
+    await owner.connect()
+    const isWaiting = async () => {
+      const { rows: waiting } = await owner.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+      return waiting.length
+    }
+    const parts = [{ sql: 'SELECT * FROM whole', isQuery: true, access }]
+    const cases: readonly (readonly [string, Parameters<typeof run>[1]])[] = [
+      ['SELECT word FROM whole', { access }],
+      ['SELECT 1; SELECT word FROM whole', { access }],
+      ['SELECT word::int FROM whole', { access }],
+      ['SELECT word FROM whole', { parts }],
+      ['SELECT word FROM whole', { access, create: { kind: 'table', schema: 'copies', name: 'of_whole' } }],
+    ]
+    for (const [sql, more] of cases) {
+      await owner.query('BEGIN; LOCK TABLE whole IN ACCESS EXCLUSIVE MODE')
+      const refused = refusal(sql, more)
+      await expect.poll(isWaiting).toBe(1)
+      await owner.query('ALTER TABLE joined INHERIT whole; COMMIT')
+      const { code, message } = await refused
+      expect([sql, code, message.includes('canary')]).toEqual([sql, 'TABLE_SECURITY_ACCESS_ERROR', false])
+      await owner.query('ALTER TABLE joined NO INHERIT whole')
+    }
+    expect(await rows('SELECT count(*) FROM whole', { access })).toBe('[[0]]')
+    expect((await refusal('SELECT * FROM copies.of_whole')).code).toBe('TABLE_DOES_NOT_EXIST_ERROR')
+    await owner.end()
   })
 
   it('looks up no name in the catalogue by a field of a text', async () => {
