@@ -1,7 +1,7 @@
 import type { Statement } from '../engines/engine'
 import type { TableIndex, TableName } from './catalog'
 import { judgeTree } from './judge'
-import { type Refusal, refusal } from './refusal'
+import { onlyReads, type Refusal, refusal } from './refusal'
 import { ownLimitOf } from './limit'
 import { tablePlace } from './tablePlace'
 import { tokens } from './tokens'
@@ -63,9 +63,10 @@ function explainOf(sql: string): { prefix: string; rest: string; skipped: number
 
 const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
+const firstWord = (sql: string): string => firstWords(sql, 1)[0]?.word ?? ''
+
 function refuseKind(sql: string): Refusal {
-  const [first] = firstWords(sql, 1)
-  const word = first?.word ?? ''
+  const word = firstWord(sql)
   if (word === 'WITH') {
     for (const token of tokens(sql)) {
       if (token.kind === 'word' && WRITES.has(sql.slice(token.start, token.end).toUpperCase())) {
@@ -79,7 +80,7 @@ function refuseKind(sql: string): Refusal {
       'A PIVOT must list the values that become columns: PIVOT … ON column IN (value, …).',
     )
   }
-  return refusal('DML_NOT_ALLOWED_ERROR', `Only statements that read are allowed; ${word} is not one of them.`)
+  return refusal('DML_NOT_ALLOWED_ERROR', onlyReads(word))
 }
 
 /** The parser of DuckDB counts characters where its binder counts bytes. */
@@ -138,7 +139,8 @@ export async function judge(
     }
     return { ...inner, position: inner.position === null ? null : inner.position + skipped }
   }
-  if (policy.allowDml && !index.isLimited && isWrite(statement.sql)) {
+  if (policy.allowDml && isWrite(statement.sql)) {
+    if (index.isLimited) return refusal('DML_NOT_ALLOWED_ERROR', onlyReads(firstWord(statement.sql), true))
     const call = foreignCall(statement.sql)
     if (call !== null) return refusal('INVALID_SQL_ERROR', `The function ${call} is not allowed.`)
     return { kind: 'write', sql: statement.sql, ownLimit: null }

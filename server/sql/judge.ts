@@ -167,6 +167,8 @@ class Walk {
     if (isNode(node.query)) return
     const name = text(node.table_name)
     if (name === '"tables"' && !this.index.isLimited) return
+    if (name === '"tables"')
+      throw refused('INVALID_SQL_ERROR', 'SHOW TABLES would list tables that row-level security hides from you.', node)
     throw refused('INVALID_SQL_ERROR', 'Only SHOW TABLES, DESCRIBE and SUMMARIZE of readable tables are allowed.')
   }
 

@@ -30,6 +30,12 @@ export class Refused extends Error {
 export const hiddenTable = (name: string): string =>
   `You need access to the following table: ${name}. Row-level security may hide rows of it, and SQL that names it could read them.`
 
+/** The message about a statement that reads nothing; `byRule` where a rule is why the person may not run it. */
+export const onlyReads = (word: string, byRule = false): string =>
+  byRule
+    ? `Row-level security hides rows of this database from you. Only statements that read are allowed then; ${word} is not one of them.`
+    : `Only statements that read are allowed; ${word} is not one of them.`
+
 /** The message about a system schema of a server. */
 export const closedSchema = (name: string): string => `The schema ${name} is not readable here.`
 

@@ -143,7 +143,14 @@ describe('statements that write', () => {
   it('refuses writes to users who may not read every table', async () => {
     const access = allBut('main.secret_t')
     const sql = 'INSERT INTO sales SELECT length(s), 1 FROM secret_t'
-    expect((await refusalOf(engine, sql, { ...dml, access })).code).toBe('DML_NOT_ALLOWED_ERROR')
+    const refused = await refusalOf(engine, sql, { ...dml, access })
+    expect([refused.code, refused.message]).toEqual([
+      'DML_NOT_ALLOWED_ERROR',
+      'Row-level security hides rows of this database from you. Only statements that read are allowed then; INSERT is not one of them.',
+    ])
+    expect((await refusalOf(engine, 'SHOW TABLES', { access })).message).toBe(
+      'SHOW TABLES would list tables that row-level security hides from you.',
+    )
   })
 
   it('leaves no files behind, and no changes of a stopped write', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge, judgeExpressions, type Names } from '../../../server/engines/trino/gate/judge'
+import { judge, judgeExpressions, type Names, type Writes } from '../../../server/engines/trino/gate/judge'
 import { judgePlan, readPlan } from '../../../server/engines/trino/gate/plan'
 import { splitScript } from '../../../server/engines/trino/gate/split'
 
@@ -11,15 +11,15 @@ const names: Names = {
   denied: (schema, name) => `${schema}.${name}` === 'shop.secret' || `${schema}.${name}` === 'hr.wages',
 }
 
-const verdict = (sql: string, allowDml = false): string => {
-  const judged = judge(sql, names, allowDml)
+const verdict = (sql: string, writes: Writes = 'none'): string => {
+  const judged = judge(sql, names, writes)
   return 'kind' in judged ? judged.kind : judged.code
 }
 
 /** Statements with a verdict other than the wanted one. */
-const others = (statements: readonly string[], wanted: readonly string[], allowDml = false): readonly string[] =>
+const others = (statements: readonly string[], wanted: readonly string[], writes: Writes = 'none'): readonly string[] =>
   statements
-    .map((sql) => [sql, verdict(sql, allowDml)] as const)
+    .map((sql) => [sql, verdict(sql, writes)] as const)
     .filter(([, code]) => !wanted.includes(code))
     .map(([sql, code]) => `${sql.slice(0, 80)}: ${code}`)
 
@@ -256,9 +256,18 @@ describe('the gate of Trino', () => {
       'ALTER TABLE x ADD COLUMN c varchar(3)',
       "COMMENT ON COLUMN lake.shop.sales.a IS 'x'",
     ]
-    expect(others(writes, ['write'], true)).toEqual([])
-    expect(judge('CREATE VIEW v AS\nSELECT 1', names, true)).toMatchObject({ plan: { sql: 'SELECT 1', start: 17 } })
-    expect(judge('DROP TABLE x', names, true)).toMatchObject({ plan: null })
+    expect(others(writes, ['write'], 'allowed')).toEqual([])
+    expect(judge('CREATE VIEW v AS\nSELECT 1', names, 'allowed')).toMatchObject({
+      plan: { sql: 'SELECT 1', start: 17 },
+    })
+    expect(judge('DROP TABLE x', names, 'allowed')).toMatchObject({ plan: null })
+    expect(judge('DROP TABLE x', names, 'closed')).toMatchObject({
+      message:
+        'Row-level security hides rows of this database from you. Only statements that read are allowed then; DROP is not one of them.',
+    })
+    expect(judge('SET SESSION x = 1', names, 'closed')).toMatchObject({
+      message: 'Only statements that read are allowed; SET is not one of them.',
+    })
   })
 
   it('refuses writes that leave the catalog, reach files or change rights', () => {
@@ -290,7 +299,7 @@ describe('the gate of Trino', () => {
       'CALL lake.system.x()',
       'INSERT INTO information_schema.tables VALUES (1)',
     ]
-    expect(others(statements, ['INVALID_SQL_ERROR', 'DML_NOT_ALLOWED_ERROR'], true)).toEqual([])
+    expect(others(statements, ['INVALID_SQL_ERROR', 'DML_NOT_ALLOWED_ERROR'], 'allowed')).toEqual([])
   })
 
   it('knows the own limit of a statement', () => {
@@ -319,8 +328,8 @@ describe('the gate of Trino', () => {
 
   it('reads other catalogs where they are open, and writes to none of them', () => {
     const open: Names = { ...names, others: new Set(['pg']) }
-    const code = (sql: string, allowDml = false) => {
-      const judged = judge(sql, open, allowDml)
+    const code = (sql: string, writes: Writes = 'none') => {
+      const judged = judge(sql, open, writes)
       return 'kind' in judged
         ? judged.mentions.map(({ catalog, schema, name }) => [catalog, schema, name].join('.'))
         : judged.code
@@ -330,8 +339,8 @@ describe('the gate of Trino', () => {
     expect(code('SELECT * FROM system.runtime.queries')).toBe('INVALID_SQL_ERROR')
     expect(code('SELECT * FROM pg.information_schema.tables')).toBe('INVALID_SQL_ERROR')
     expect(code('SELECT * FROM lake.hr.wages')).toBe('TABLE_SECURITY_ACCESS_ERROR')
-    expect(code('INSERT INTO pg.crm.people SELECT 1', true)).toBe('INVALID_SQL_ERROR')
-    expect(code('CREATE TABLE pg.crm.copy AS SELECT 1', true)).toBe('INVALID_SQL_ERROR')
+    expect(code('INSERT INTO pg.crm.people SELECT 1', 'allowed')).toBe('INVALID_SQL_ERROR')
+    expect(code('CREATE TABLE pg.crm.copy AS SELECT 1', 'allowed')).toBe('INVALID_SQL_ERROR')
     const table = (catalog: string, schema: string) => ({ catalog, schemaTable: { schema, table: 't' } })
     const planned = (reads: readonly object[], outputTable?: object) => {
       const plan = readPlan(

@@ -2,7 +2,7 @@ import { hasSqlDetails, loadModule, parseSync, scanSync } from 'libpg-query'
 import type { TableIndex, TableName } from '../../../sql/catalog'
 import { MAX_SCRIPT_BYTES } from '../../../sql/split'
 import type { Statement } from '../../engine'
-import { type Refusal, refusal } from '../../../sql/refusal'
+import { onlyReads, type Refusal, refusal } from '../../../sql/refusal'
 import { tablePlace } from '../../../sql/tablePlace'
 import { utf16Offset } from '../../../sql/utf16Offset'
 import { foreignCall, isTemporary, judgeQuery, type Names } from './judge'
@@ -141,14 +141,12 @@ export const judge = (sql: string, index: TableIndex, names: Names, allowDml = f
     if (inner?.[0] === 'SelectStmt') return query(inner[1], 'explain')
   }
   if (kind === 'VariableShowStmt') return refusal('INVALID_SQL_ERROR', 'Settings of the server are not readable here.')
-  if (allowDml && !index.isLimited && isWrite(kind, node)) {
+  if (allowDml && isWrite(kind, node)) {
+    if (index.isLimited) return refusal('DML_NOT_ALLOWED_ERROR', onlyReads(firstWord(sql).toUpperCase(), true))
     const call = foreignCall(node, names)
     if (call !== null) return refusal('INVALID_SQL_ERROR', `The function ${call} is not allowed.`)
     if (isTemporary(node)) return refusal('INVALID_SQL_ERROR', 'Temporary tables and views cannot be made here.')
     return { kind: 'write', sql, ownLimit: null, reads: [] }
   }
-  return refusal(
-    'DML_NOT_ALLOWED_ERROR',
-    `Only statements that read are allowed; ${firstWord(sql).toUpperCase()} is not one of them.`,
-  )
+  return refusal('DML_NOT_ALLOWED_ERROR', onlyReads(firstWord(sql).toUpperCase()))
 }

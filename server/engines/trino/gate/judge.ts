@@ -1,4 +1,4 @@
-import { closedSchema, hiddenTable, type Refusal, Refused } from '../../../sql/refusal'
+import { closedSchema, hiddenTable, onlyReads, type Refusal, Refused } from '../../../sql/refusal'
 import { FUNCTIONS, SYNTAX } from './functions'
 import { chainAt, isName, isWord, nameOf, otherCatalog, tablesOf } from './names'
 import { otherReading, refusable, tokensOf, type Token } from './tokens'
@@ -193,7 +193,10 @@ export const judgeExpressions = (sql: string, names: Names): JudgedExpressions |
     return { hasQueries, mentions: checkTokens(tokens, 0, hasQueries ? names : { ...names, denied: () => false }) }
   })
 
-const judgeTokens = (sql: string, tokens: readonly Token[], names: Names, allowDml: boolean): Judged => {
+/** Writes may run, the database takes none, or rules of row-level security close it to those of this person. */
+export type Writes = 'allowed' | 'none' | 'closed'
+
+const judgeTokens = (sql: string, tokens: readonly Token[], names: Names, writes: Writes): Judged => {
   const [first] = tokens
   const isExplain = isWord(first, 'EXPLAIN')
   const from = isExplain ? behindExplain(tokens) : 0
@@ -204,25 +207,20 @@ const judgeTokens = (sql: string, tokens: readonly Token[], names: Names, allowD
     const plan = { sql: sql.slice(start), start }
     return { kind, sql, ownLimit: isExplain ? null : ownLimitOf(tokens), plan, mentions }
   }
-  if (allowDml) {
-    const write = checkWrite(tokens, names.catalog)
-    if (write !== null) {
-      const mentions = checkTokens(tokens, write.from, names)
-      const at = write.plan === null ? null : (tokens[write.plan]?.start ?? null)
-      const plan = at === null ? null : { sql: sql.slice(at), start: at }
-      return { kind: 'write', sql, ownLimit: null, plan, mentions }
-    }
+  const write = writes === 'none' ? null : checkWrite(tokens, names.catalog)
+  if (write !== null && writes === 'allowed') {
+    const mentions = checkTokens(tokens, write.from, names)
+    const at = write.plan === null ? null : (tokens[write.plan]?.start ?? null)
+    const plan = at === null ? null : { sql: sql.slice(at), start: at }
+    return { kind: 'write', sql, ownLimit: null, plan, mentions }
   }
-  throw new Refused(
-    'DML_NOT_ALLOWED_ERROR',
-    `Only statements that read are allowed; ${tokens[from]?.text ?? 'EXPLAIN'} is not one of them.`,
-    null,
-  )
+  const word = tokens[from]?.text ?? 'EXPLAIN'
+  throw new Refused('DML_NOT_ALLOWED_ERROR', onlyReads(word, write !== null), null)
 }
 
 /**
  * Judges one statement by its tokens: its kind, the functions that it calls, the tables that it names. All that is not on a list is
  * refused. A refusal's `position` is a UTF-16 offset into the statement.
  */
-export const judge = (sql: string, names: Names, allowDml = false): Judged | Refusal =>
-  refusable(() => judgeTokens(sql, readTokens(sql), names, allowDml))
+export const judge = (sql: string, names: Names, writes: Writes = 'none'): Judged | Refusal =>
+  refusable(() => judgeTokens(sql, readTokens(sql), names, writes))

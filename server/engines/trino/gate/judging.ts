@@ -145,8 +145,8 @@ const judgeBoth = async (
   judges: Judges,
   running: Running,
 ): Promise<{ readonly judged: Judged; readonly plan: IoPlan | null }> => {
-  const mayWrite = order.allowDml && order.judging.access === null
-  const judged = judge(sql, judges.names, mayWrite)
+  const writes = !order.allowDml ? 'none' : order.judging.access === null ? 'allowed' : 'closed'
+  const judged = judge(sql, judges.names, writes)
   if (!isJudged(judged)) throw new Failed(judged)
   if (judged.plan === null) return { judged, plan: null }
   const { start } = judged.plan
