@@ -52,7 +52,7 @@ export const crossFilterTargets = (dashboard: FilteredDashboard, chartId: number
   )
 }
 
-/** Length of each grain, in the words of time expressions. */
+/** Length of each grain, in the words of time expressions, also by the names that older charts have for it (B9.10). */
 export const GRAINS: Readonly<Record<string, string>> = {
   PT1S: '1, SECOND',
   PT5S: '5, SECOND',
@@ -62,27 +62,31 @@ export const GRAINS: Readonly<Record<string, string>> = {
   PT10M: '10, MINUTE',
   PT15M: '15, MINUTE',
   PT30M: '30, MINUTE',
+  'PT0.5H': '30, MINUTE',
   PT1H: '1, HOUR',
   PT6H: '6, HOUR',
   P1D: '1, DAY',
   P7D: '7, DAY',
   P1W: '1, WEEK',
   '1969-12-28T00:00:00Z/P1W': '1, WEEK',
+  week_starting_sunday: '1, WEEK',
+  '1969-12-29T00:00:00Z/P1W': '1, WEEK',
   P1M: '1, MONTH',
   P3M: '1, QUARTER',
+  'P0.25Y': '1, QUARTER',
   P1Y: '1, YEAR',
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?$/
 
 /** Weeks that are called by their last day. */
-const ENDING_SATURDAY = 'P1W/1970-01-03T00:00:00Z'
+const ENDING = /^P1W\/|^week_ending_/
 
 /** The stretch of time that a moment begins or is the last day of; null where its grain is not known, or it is no moment. */
 const stretchOf = ({ value, grain }: MarkValue): string | null => {
   if (typeof value !== 'string' || !MOMENT.test(value)) return null
   const moment = `DATETIME('${value}')`
-  if (grain === ENDING_SATURDAY) return `DATEADD(${moment}, -6, DAY) : DATEADD(${moment}, 1, DAY)`
+  if (ENDING.test(grain ?? '')) return `DATEADD(${moment}, -6, DAY) : DATEADD(${moment}, 1, DAY)`
   const length = Object.hasOwn(GRAINS, grain ?? '') ? GRAINS[grain ?? ''] : undefined
   if (length === undefined) return null
   return `${value} : DATEADD(${moment}, ${length})`
