@@ -100,28 +100,6 @@ const move = (state: ReadModel, { id, index }: Of<{ readonly index: number }>): 
   return to === was ? [] : [event('editor.moved', { id, index: to, was })]
 }
 
-const clone = (state: ReadModel, { id }: { readonly id: string }, { newId }: Context): Decision => {
-  const editor = effectiveEditor(state.editors, id)
-  if (editor === undefined) return refuse('UNKNOWN_EDITOR')
-  if (!editor.loaded) return refuse('NOT_LOADED')
-  const { dbId, catalog, schema, sql, queryLimit, templateParams } = editor
-  const name = `Copy of ${editor.name}`
-  return [
-    event('editor.added', {
-      id: newId(),
-      name,
-      dbId,
-      catalog,
-      schema,
-      sql,
-      queryLimit,
-      templateParams,
-      origin: 'clone',
-      autorun: true,
-    }),
-  ]
-}
-
 const selectContext = (state: ReadModel, { id, ...context }: Of<EditorContext>): Decision => {
   const editor = effectiveEditor(state.editors, id)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
@@ -209,7 +187,6 @@ export const editorCommands = defineCommands({
   'editor.activate': activate,
   'editor.rename': rename,
   'editor.move': move,
-  'editor.clone': clone,
   'editor.select_context': selectContext,
   'editor.set_limit': setLimit,
   'editor.edit': edit,

@@ -151,12 +151,6 @@ const showResults = (state: ReadModel, { queryId }: { readonly queryId: string }
   return run.state === 'fetching' ? [] : [event('run.results_requested', { queryId, resultsKey: run.resultsKey })]
 }
 
-const remove = (state: ReadModel, { queryId }: { readonly queryId: string }): Decision => {
-  const run = state.runs.byId[queryId]
-  if (run === undefined) return []
-  return isRunning(run.state) ? refuse('ALREADY_RUNNING') : [event('run.removed', { queryId, tab: run.tab })]
-}
-
 /** Keeps a result beside those of later runs, or lets it go. */
 const pin = (
   state: ReadModel,
@@ -168,21 +162,10 @@ const pin = (
   return [event(pinned ? 'run.pinned' : 'run.unpinned', { queryId, tab: run.tab })]
 }
 
-/** Opens the SQL of a run in a new tab. */
-const openInTab = (state: ReadModel, { queryId }: { readonly queryId: string }, { newId }: Context): Decision => {
-  const run = state.runs.byId[queryId]
-  if (run === undefined) return refuse('NO_RESULTS')
-  const { dbId, catalog, schema, sql, queryLimit, templateParams, tab } = run
-  const place = { dbId, catalog, schema }
-  return [event('editor.added', { id: newId(), name: tab, ...place, sql, queryLimit, templateParams, origin: 'new' })]
-}
-
 export const runCommands = defineCommands({
   'run.start': start,
   'run.rerun': rerun,
   'run.stop': stop,
   'run.show_results': showResults,
-  'run.remove': remove,
   'run.pin': pin,
-  'run.open_in_tab': openInTab,
 })

@@ -17,7 +17,7 @@ export const subjectOf = ({ scope, did }: UndoStep): Subject => {
     return scope === 'explore' ? `slice/${id}` : scope === 'dataset' ? id : null
   }
   if (scope === 'explore') return (did.data as { readonly key?: string }).key ?? null
-  if (scope !== 'dashboard' && scope !== 'filters' && scope !== 'dataset') return null
+  if (!/^(?:dashboards?|filters|dataset)$/.test(scope)) return null
   const name = scope === 'dataset' ? 'datasetId' : 'dashboardId'
   const subject = (did.data as Readonly<Record<string, unknown>>)[name]
   return typeof subject === 'number' ? subject : null
@@ -73,23 +73,18 @@ export const isAbout = (step: UndoStep, subject: Subject | undefined): boolean =
   subjectOf(step) === subject ||
   subject === `slice/${(step.did.data as { readonly chartId?: number }).chartId}`
 
-const forget = (undo: Undo, dashboardId: number, scopes: readonly UndoScope[]): void => {
-  const gone = (step: UndoStep): boolean => subjectOf(step) === dashboardId && scopes.includes(step.scope)
+const forget = (undo: Undo, gone: (step: UndoStep) => boolean): void => {
   for (const stacks of Object.values(undo.windows)) {
     stacks.past = stacks.past.filter((step) => !gone(step))
     stacks.future = stacks.future.filter((step) => !gone(step))
   }
 }
 
-const restoredNothing = ({ did }: UndoStep): boolean => did.type !== RESTORE
+const forgetScopes = (undo: Undo, dashboardId: number, scopes: readonly UndoScope[]): void =>
+  forget(undo, (step) => subjectOf(step) === dashboardId && scopes.includes(step.scope))
 
 /** Forgets steps that brought versions back: where one was refused, others changed things, and its number is not theirs. */
-const forgetRestores = (undo: Undo): void => {
-  for (const stacks of Object.values(undo.windows)) {
-    stacks.past = stacks.past.filter(restoredNothing)
-    stacks.future = stacks.future.filter(restoredNothing)
-  }
-}
+const forgetRestores = (undo: Undo): void => forget(undo, ({ did }) => did.type === RESTORE)
 
 /** The step about tabs by the ids they have now. */
 const follow = (undo: Undo, step: UndoStep): UndoStep => ({
@@ -100,7 +95,7 @@ const follow = (undo: Undo, step: UndoStep): UndoStep => ({
 
 export const undoProjection = defineProjection({
   name: 'undo',
-  version: 7,
+  version: 8,
   packing: undoPacking,
   initial: (): Undo => ({ windows: {}, retired: [], aliases: {} }),
   on: {
@@ -123,8 +118,16 @@ export const undoProjection = defineProjection({
       }
     },
     // a save begins a new undo history (`B4.26`)
-    'dashboard.saved': (undo, event) => forget(undo, event.data.dashboardId, ['dashboard']),
-    'dashboard.deleted': (undo, event) => forget(undo, event.data.dashboardId, ['dashboard', 'filters']),
+    'dashboard.saved': (undo, event) => forgetScopes(undo, event.data.dashboardId, ['dashboard']),
+    // the server has carried the deletion out: nothing takes it back
+    'chart.deleted': (undo, { data: { chartId } }) =>
+      forget(
+        undo,
+        ({ did }) =>
+          did.type.startsWith('chart.delete_') && (did.data as { readonly chartId?: number }).chartId === chartId,
+      ),
+    'dashboard.deleted': (undo, event) =>
+      forgetScopes(undo, event.data.dashboardId, ['dashboard', 'filters', 'dashboards']),
     'dashboard.moved': (undo, { corr }) => settleSent(undo, corr, null),
     'dashboard.move_failed': (undo, { corr, data }) =>
       settleSent(undo, corr, data.isOvertaken === true ? 'overtaken' : 'refused'),

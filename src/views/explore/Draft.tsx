@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent } from 'react'
 
 import type { Choice } from '../../domain/charts/kinds/types'
 import { EntryCombobox, TextField } from '../controls'
+import { useCommitOnLeaving } from '../editor/text/useCommitOnLeaving'
 
 interface DraftProps {
   readonly label: string
@@ -39,6 +40,7 @@ export const Draft = ({
     setDraft(null)
   }
   const commit = (): void => take(draft)
+  useCommitOnLeaving(commit)
   const onEscape = (event: KeyboardEvent): void => {
     if (draft === null) return
     event.stopPropagation()

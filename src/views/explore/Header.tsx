@@ -7,6 +7,7 @@ import type { ChartState } from '../../projections/chart/state'
 import { may } from '../../projections/session/permissions'
 import type { ControlContext } from '../../domain/charts/kinds/types'
 import { Button, IconButton, Menu, Tag } from '../controls'
+import { useCommitOnLeaving } from '../editor/text/useCommitOnLeaving'
 import { useCommand, useIsPast, useSelect } from '../hooks'
 import { t, tn } from '../i18n'
 import { usePastRefusal } from '../pastRefusal'
@@ -29,6 +30,7 @@ const Title = ({ id, name, disabled }: TitleProps) => {
     if (draft !== null) command('explore.rename', { key: id, name: draft })
     setDraft(null)
   }
+  useCommitOnLeaving(commit)
   return (
     <input
       className="explore-title"

@@ -4,15 +4,17 @@ import { isRefusal } from '../../core/commands/command'
 import { runsOf } from '../../projections/run/selectors'
 import { Skeleton } from '../controls'
 import { preload, usePreloaded } from '../controls/loading/preload'
-import { useCommand, useSelect } from '../hooks'
+import { useSelect } from '../hooks'
 import { t } from '../i18n'
 import { focusOpenTab } from '../editor/focus'
+import { useMoreCommand } from '../editor/useMoreCommand'
+import { withSqlActionCommands } from '../withCommands'
 
-const part = preload(() => import('./list/RunList'))
+const part = preload(() => withSqlActionCommands(import('./list/RunList')))
 
 /** The runs of a tab, newest first. */
 export const RunHistory = ({ id, onView }: { readonly id: string; readonly onView: (queryId: string) => void }) => {
-  const command = useCommand()
+  const more = useMoreCommand()
   const loaded = usePreloaded(part)
   const runs = useSelect(['runs'], (model) => runsOf(model, id))
   useEffect(() => part.fetch(), [])
@@ -27,7 +29,9 @@ export const RunHistory = ({ id, onView }: { readonly id: string; readonly onVie
       }}
       onView={onView}
       onOpen={(queryId) => {
-        if (!isRefusal(command('run.open_in_tab', { queryId }))) focusOpenTab(t('Query tabs'))
+        void more('run.open_in_tab', { queryId }).then((decision) => {
+          if (!isRefusal(decision)) focusOpenTab(t('Query tabs'))
+        })
       }}
     />
   )

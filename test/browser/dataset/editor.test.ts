@@ -28,6 +28,14 @@ test('columns are described, switched in bulk, undone, kept over a reload and sa
   await expect(grid.getByRole('row', { name: /city/ })).toContainText('City of the shop')
   await expect(grid.getByRole('row', { name: /city/ })).toContainText('Finance')
 
+  // the field shows what an undo brought back
+  const label = details.getByRole('textbox', { name: 'Label', exact: true })
+  await label.fill('Wrong')
+  await label.blur()
+  await expect(grid.getByRole('row', { name: /city/ })).toContainText('Wrong')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(label).toHaveValue('City of the shop')
+
   // all that are found at once, and one undo takes it back
   await page.getByRole('searchbox', { name: 'Search columns' }).fill('c')
   const all = grid.getByRole('checkbox', { name: 'Filterable, all 3 shown' })

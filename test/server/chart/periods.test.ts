@@ -21,7 +21,13 @@ test('a filter by a period of a chart keeps the rows of that period, of every gr
   const grains = [...duckdbDialect.grains.keys()]
   expect(grains.length).toBeGreaterThan(20)
   for (const grain of grains) {
-    const axis = { label: 'moment', sqlExpression: 'moment', columnType: 'BASE_AXIS', expressionType: 'SQL', timeGrain: grain }
+    const axis = {
+      label: 'moment',
+      sqlExpression: 'moment',
+      columnType: 'BASE_AXIS',
+      expressionType: 'SQL',
+      timeGrain: grain,
+    }
     const periods = cells(await charts.result(id, { columns: [axis], metrics: ['count'], orderby: [['count', false]] }))
     for (const [value, count] of periods.slice(0, 3)) {
       const begin = new Date(Number(value)).toISOString().slice(0, 19)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { decodeQuery } from '../../../contract/decoding'
 import { calls } from '../../../contract/index'
+import { undoTop } from '../../../src/projections/undo/selectors'
 import { createTestClient, type TestClient } from '../../support/client'
 import { admin } from '../../support/dashboards'
 import { serveCalls, token } from '../../support/serveCalls'
@@ -128,6 +129,8 @@ describe('chart list', () => {
     await client.clock.advance(5000)
     expect(deleted).toBe(1)
     expect(charts(client)).toMatchObject({ deleting: {}, list: { value: { count: 0, charts: [] } } })
+    expect(undoTop(client.world.store.state(), client.world.store.session, 'explore')).toBeNull()
+    expect(client.world.dispatch('undo.undo', { scope: 'explore' })).toMatchObject({ refused: 'NOTHING_TO_UNDO' })
     expect(client.errors).toEqual([])
   })
 

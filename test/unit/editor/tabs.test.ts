@@ -168,6 +168,22 @@ it('each tab keeps its own database, catalog, schema, text and row limit [A1.04]
 })
 
 describe('copy of a tab', () => {
+  it('a copy runs by itself unless its text may write [A4.41]', () => {
+    const { world, id } = opened()
+    const texts: readonly (readonly [string, boolean])[] = [
+      ['SELECT updated, "created" FROM t', true],
+      ['INSERT INTO t VALUES (1)', false],
+      ['SELECT 1; drop table t', false],
+      ['WITH d AS (DELETE FROM t RETURNING *) SELECT * FROM d', false],
+    ]
+    for (const [sql, runs] of texts) {
+      world.dispatch('editor.replace', { id, sql, by: 'paste' })
+      world.dispatch('editor.clone', { id })
+      const { order, byId } = world.store.state().editors
+      expect([sql, byId[order.at(-1) ?? '']?.autorun]).toEqual([sql, runs])
+    }
+  })
+
   it('a copy has the template parameters of its tab, or of the run it is opened from', () => {
     const { world, id } = opened()
     world.dispatch('editor.replace', { id, sql: 'SELECT {{ n }}', by: 'paste' })

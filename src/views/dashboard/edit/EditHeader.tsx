@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 
 import { hasUnsavedChanges, type Dashboard } from '../../../projections/dashboard/dashboards'
 import { Button, IconButton, Menu, Tag } from '../../controls'
+import { useCommitOnLeaving } from '../../editor/text/useCommitOnLeaving'
 import { Opening } from '../../controls/feedback/Opening'
 import { FiltersDialog } from '../../filter/bar/settings'
 import { useCommand } from '../../hooks'
@@ -35,6 +36,7 @@ export const EditHeader = ({ dashboard, onSave, onProperties }: EditHeaderProps)
     if (draft !== null) command('dashboard.rename', { dashboardId: id, title: draft })
     setDraft(null)
   }
+  useCommitOnLeaving(commit)
   const [discarding, setDiscarding] = useState(false)
   const discard = (): void => {
     if (unsaved) setDiscarding(true)

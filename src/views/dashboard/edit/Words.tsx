@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 
 import type { Component } from '../../../events/dashboard/layout'
 import { Segmented } from '../../controls'
+import { useCommitOnLeaving } from '../../editor/text/useCommitOnLeaving'
 import { t } from '../../i18n'
 import { headerSize, headerText } from '../text/HeaderWords'
 import { useEdit } from './context'
@@ -26,6 +27,7 @@ const HeaderEditor = ({ component }: { readonly component: Component }) => {
     if (draft !== null && draft !== text) apply(changeStep(layout(), id, { text: draft }))
     setDraft(null)
   }
+  useCommitOnLeaving(commit)
   return (
     <div ref={place} className="header-editor">
       <input

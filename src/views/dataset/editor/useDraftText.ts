@@ -9,6 +9,8 @@ const REST = 400
  */
 export const useDraftText = (value: string, commit: (text: string) => void) => {
   const [typed, setTyped] = useState<{ readonly over: string; readonly text: string } | null>(null)
+  // the value has changed: an undo back to it shows it, not what was typed over it
+  if (typed !== null && typed.over !== value) setTyped(null)
   const pending = useRef<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const latest = useRef(commit)
@@ -28,5 +30,5 @@ export const useDraftText = (value: string, commit: (text: string) => void) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(flush, REST)
   }
-  return { text: typed !== null && typed.over === value ? typed.text : value, change, flush }
+  return { text: typed?.over === value ? typed.text : value, change, flush }
 }

@@ -8,6 +8,7 @@ import { preload, usePreloaded } from '../../controls/loading/preload'
 import { useCommand, useIsPast, useSelect, useStorage } from '../../hooks'
 import { t } from '../../i18n'
 import { usePastRefusal } from '../../pastRefusal'
+import { useMoreCommand } from '../useMoreCommand'
 import { focusControl, focusTab } from '../focus'
 import { QueryTab } from './tab/QueryTab'
 import { SyncState } from './SyncState'
@@ -26,6 +27,7 @@ const tabMenu = preload(() => import('./tab/TabMenu'))
 /** The tabs of the SQL editor. One tab stop; arrows go from tab to tab, Enter opens. */
 export const QueryTabs = ({ active, browserHidden, onShowBrowser, onActivate }: QueryTabsProps) => {
   const command = useCommand()
+  const more = useMoreCommand()
   const past = useIsPast()
   const wait = usePastRefusal()
   const ids = useSelect(['editors'], ({ editors }) => editors.order.map((id) => viewId(editors, id)))
@@ -104,7 +106,7 @@ export const QueryTabs = ({ active, browserHidden, onShowBrowser, onActivate }: 
     const at = ids.indexOf(id)
     return [
       { label: t('Rename'), keys: 'F2', act: () => setRenaming(id) },
-      { label: t('Duplicate'), act: () => command('editor.clone', { id }) },
+      { label: t('Duplicate'), act: () => void more('editor.clone', { id }) },
       { label: t('Move left'), keys: 'Ctrl+Shift+Left', disabled: at === 0, act: () => shift(id, -1) },
       { label: t('Move right'), keys: 'Ctrl+Shift+Right', disabled: at === ids.length - 1, act: () => shift(id, 1) },
       { label: t('Reopen closed tab'), disabled: closed === 0, act: () => command('editor.reopen', {}) },

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { TextField } from '../../controls'
+import { useCommitOnLeaving } from '../../editor/text/useCommitOnLeaving'
 
 interface LineFieldProps {
   readonly label: string
@@ -22,6 +23,7 @@ export const LineField = ({ label, value, error = null, hint, placeholder, onTak
   const take = (): void => {
     if (text !== value) onTake(text)
   }
+  useCommitOnLeaving(take)
   return (
     <TextField
       label={label}

@@ -43,148 +43,45 @@ export interface Place {
   readonly within?: string
 }
 
+type Path = keyof typeof PLACE_NAMES
+
+const place = (
+  path: Path,
+  icon: LucideIcon,
+  key: string,
+  permissions: readonly string[] = [],
+  more: Pick<Partial<Place>, 'inRail' | 'flag' | 'within'> = {},
+): Place => ({ path, name: PLACE_NAMES[path], icon, key, inRail: more.within === undefined, permissions, ...more })
+
+const SQL_PERMISSIONS = ['can_sqllab on Superset', 'menu_access on SQL Lab', 'can_execute_sql_query on SQLLab']
+const ofCharts = { within: '/chart/list/' }
+const ofSql = { within: '/sqllab/' }
+const elsewhere = { inRail: false }
+
 const places: readonly Place[] = [
-  {
-    path: '/superset/welcome/',
-    name: PLACE_NAMES['/superset/welcome/'],
-    icon: House,
-    key: 'h',
-    inRail: true,
-    permissions: [],
-  },
-  {
-    path: '/sqllab/',
-    name: PLACE_NAMES['/sqllab/'],
-    icon: SquareTerminal,
-    key: 's',
-    inRail: true,
-    permissions: ['can_sqllab on Superset', 'menu_access on SQL Lab', 'can_execute_sql_query on SQLLab'],
-  },
-  {
-    path: '/chart/list/',
-    name: PLACE_NAMES['/chart/list/'],
-    icon: ChartColumn,
-    key: 'c',
-    inRail: true,
-    permissions: ['can_read on Chart'],
-  },
-  {
-    path: '/explore/',
-    name: PLACE_NAMES['/explore/'],
-    icon: ChartSpline,
-    key: 'e',
-    inRail: false,
-    permissions: ['can_read on Explore'],
-    within: '/chart/list/',
-  },
-  {
-    path: '/dashboard/list/',
-    name: PLACE_NAMES['/dashboard/list/'],
-    icon: LayoutDashboard,
-    key: 'o',
-    inRail: true,
-    permissions: ['can_read on Dashboard'],
-  },
-  {
-    path: '/savedqueryview/list/',
-    name: PLACE_NAMES['/savedqueryview/list/'],
-    icon: BookMarked,
-    key: 'q',
-    inRail: false,
-    permissions: ['can_read on SavedQuery'],
-    within: '/sqllab/',
-  },
-  {
-    path: '/sqllab/history/',
-    name: PLACE_NAMES['/sqllab/history/'],
-    icon: ListTree,
-    key: 'r',
-    inRail: false,
-    permissions: ['can_sqllab on Superset', 'menu_access on SQL Lab', 'can_execute_sql_query on SQLLab'],
-    within: '/sqllab/',
-  },
-  {
-    path: '/tablemodelview/list/',
-    name: PLACE_NAMES['/tablemodelview/list/'],
-    icon: Layers,
-    key: 'd',
-    inRail: true,
-    permissions: ['can_read on Dataset'],
-  },
-  {
-    path: '/databaseview/list/',
-    name: PLACE_NAMES['/databaseview/list/'],
-    icon: Database,
-    key: 'b',
-    inRail: true,
-    permissions: ['can_write on Database'],
-  },
-  {
-    path: '/report/list/',
-    name: PLACE_NAMES['/report/list/'],
-    icon: Mail,
-    key: 'p',
-    inRail: true,
-    permissions: ['can_read on ReportSchedule'],
-    flag: 'ALERT_REPORTS',
-  },
-  {
-    path: '/annotationlayer/list/',
-    name: PLACE_NAMES['/annotationlayer/list/'],
-    icon: Flag,
-    key: 'a',
-    inRail: false,
-    permissions: ['can_read on Annotation'],
-    within: '/chart/list/',
-  },
-  { path: '/history/', name: PLACE_NAMES['/history/'], icon: History, key: 'y', inRail: true, permissions: [] },
-  {
-    path: '/users/list/',
-    name: PLACE_NAMES['/users/list/'],
-    icon: Users,
-    key: 'u',
-    inRail: true,
-    permissions: ['can_read on User'],
-  },
-  {
-    path: '/audit/list/',
-    name: PLACE_NAMES['/audit/list/'],
-    icon: ScrollText,
-    key: 'i',
-    inRail: true,
-    permissions: ['can_read on AuditLog'],
-  },
-  {
-    path: '/support/list/',
-    name: PLACE_NAMES['/support/list/'],
-    icon: LifeBuoy,
-    key: 'w',
-    inRail: true,
-    permissions: ['can_read on Support'],
-  },
-  { path: '/settings/', name: PLACE_NAMES['/settings/'], icon: Settings, key: ',', inRail: false, permissions: [] },
+  place('/superset/welcome/', House, 'h'),
+  place('/sqllab/', SquareTerminal, 's', SQL_PERMISSIONS),
+  place('/chart/list/', ChartColumn, 'c', ['can_read on Chart']),
+  place('/explore/', ChartSpline, 'e', ['can_read on Explore'], ofCharts),
+  place('/dashboard/list/', LayoutDashboard, 'o', ['can_read on Dashboard']),
+  place('/savedqueryview/list/', BookMarked, 'q', ['can_read on SavedQuery'], ofSql),
+  place('/sqllab/history/', ListTree, 'r', SQL_PERMISSIONS, ofSql),
+  place('/tablemodelview/list/', Layers, 'd', ['can_read on Dataset']),
+  place('/databaseview/list/', Database, 'b', ['can_write on Database']),
+  place('/report/list/', Mail, 'p', ['can_read on ReportSchedule'], { flag: 'ALERT_REPORTS' }),
+  place('/annotationlayer/list/', Flag, 'a', ['can_read on Annotation'], ofCharts),
+  place('/history/', History, 'y'),
+  place('/users/list/', Users, 'u', ['can_read on User']),
+  place('/audit/list/', ScrollText, 'i', ['can_read on AuditLog']),
+  place('/support/list/', LifeBuoy, 'w', ['can_read on Support']),
+  place('/settings/', Settings, ',', [], elsewhere),
 ]
 
 /** Reached from things with a tag: without one there is nothing to see. */
-const tags: Place = {
-  path: '/superset/all_entities/',
-  name: PLACE_NAMES['/superset/all_entities/'],
-  icon: Tags,
-  key: '',
-  inRail: false,
-  permissions: [],
-}
+const tags = place('/superset/all_entities/', Tags, '', [], elsewhere)
 
 /** For developers of charts, where the server has its flag. */
-const gallery: Place = {
-  path: '/charts/gallery/',
-  name: PLACE_NAMES['/charts/gallery/'],
-  icon: ChartColumn,
-  key: '',
-  inRail: false,
-  permissions: [],
-  within: '/chart/list/',
-}
+const gallery = place('/charts/gallery/', ChartColumn, '', [], ofCharts)
 
 /** True when a role of the user opens the place; before the server reports the permissions, all are open. */
 const isOpen = ({ permissions }: Place, user: SessionUser | null): boolean =>
