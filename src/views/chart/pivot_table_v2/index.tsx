@@ -29,11 +29,11 @@ import '../charts.css'
 const MAX_ROWS = 500
 const MAX_COLUMNS = 100
 
-/** Headings of one level, equal neighbours as one. */
+/** Headings of one level, neighbours of equal values as one. */
 const spans = (headings: readonly Heading[], level: number) => {
   const headingSpans: { readonly key: string; readonly name: string; size: number; readonly total: boolean }[] = []
   for (const heading of headings) {
-    const path = JSON.stringify(heading.names.slice(0, level + 1))
+    const path = JSON.stringify(heading.path.slice(0, level + 1))
     const last = headingSpans.at(-1)
     if (last?.key === path) last.size += 1
     else headingSpans.push({ key: path, name: heading.names[level] ?? '', size: 1, total: heading.total })

@@ -5,7 +5,7 @@ import type { Cell, ResultRows } from '../../../core/results/types'
 import type { MarkValue } from '../../../domain/charts/kinds/common/data/markValues'
 import { metricsOnRows, pivotParts } from '../../../domain/charts/kinds/pivot_table_v2'
 import type { ControlContext } from '../../../domain/charts/kinds/types'
-import { gridColumns } from '../../grid/cells/cells'
+import { exactCellText, gridColumns, type GridColumn } from '../../grid/cells/cells'
 import { labelOf, rowMarks } from '../common/series/rowMarks'
 import { cellLabel, measureOf } from '../result/fields'
 import { aggregateOf } from './aggregate'
@@ -17,6 +17,8 @@ export interface Heading {
   /** Its values, for any metric. */
   readonly place: string
   readonly names: readonly string[]
+  /** Each name's value, which tells it from others that read alike. */
+  readonly path: readonly string[]
   readonly total: boolean
   /** Its values as a mark. */
   readonly marks: readonly MarkValue[]
@@ -48,11 +50,16 @@ const NONE = join([])
 const prefixes = (path: readonly string[]): readonly (readonly string[])[] =>
   Array.from({ length: path.length + 1 }, (_, size) => path.slice(0, size))
 
-const labelKey = (column: string, value: string): string => join([column, value])
+/** Equal values have one key in all answers, and others never the same: the name '<NULL>' is no NULL. */
+const keyOf = (cell: Cell): string => (cell === null ? '' : `=${exactCellText(cell)}`)
 
 interface Group {
-  /** Its values from outside in; a subtotal has fewer, the total none. */
+  /** Keys of its values from outside in; a subtotal has fewer, the total none. */
   readonly path: readonly string[]
+  /** Texts of its values that order it. */
+  readonly ranks: readonly string[]
+  /** Texts of its values that people read. */
+  readonly names: readonly string[]
   readonly marks: readonly MarkValue[]
   /** Sort value, where values decide the order. */
   sum: number
@@ -79,9 +86,11 @@ const order = (groups: readonly Group[], { by, depth, first }: Order, level = 0)
     ),
   ]
   const sumOf = (some: readonly Group[]): number => sum(some, (one) => (one.path.length === depth ? one.sum : 0))
+  const rankOf = ([one]: readonly Group[]): string => one?.ranks[level] ?? ''
   const sorted = below.toSorted(
-    ([a, left], [b, right]) =>
-      down * (byValue ? sumOf(left) - sumOf(right) : a.localeCompare(b, 'en', { numeric: true })),
+    ([, left], [, right]) =>
+      down *
+      (byValue ? sumOf(left) - sumOf(right) : rankOf(left).localeCompare(rankOf(right), 'en', { numeric: true })),
   )
   const inner = sorted.flatMap(([, some]) => order(some, { by, depth, first }, level + 1))
   return first && level > 0 ? [...levelGroups, ...inner] : [...inner, ...levelGroups]
@@ -98,7 +107,6 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
   // the places of the cells of the table, by row and column of the question
   const cellPlaces = new Map<string, readonly [string, string]>()
   const aggregate = aggregateOf(values['aggregateFunction'])
-  const labels = new Map<string, string>()
   const fullPaths = { rows: new Set<string>(), columns: new Set<string>() }
   const groups = { rows: new Map<string, Group>(), columns: new Map<string, Group>() }
   const full = parts[0] ?? { rows: [], columns: [] }
@@ -107,24 +115,22 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
     if (result === undefined) return
     const columns = gridColumns(result.columns)
     const find = (name: string) => columns.find((column) => column.name === name)
+    const groupOf = (path: Group['path'], of: readonly (GridColumn | undefined)[], row: readonly Cell[]): Group => {
+      const named = (text: typeof labelOf): readonly string[] =>
+        of.map((column) => (column === undefined ? '' : text(row[column.at] ?? null, column, context)))
+      const present = of.filter((column) => column !== undefined)
+      return { path, ranks: named(cellLabel), names: named(labelOf), marks: rowMarks(row, present, context), sum: 0 }
+    }
     for (const row of result.rows) {
-      const namesOf = (columnNames: readonly string[]): readonly string[] =>
-        columnNames.map((name) => {
-          const column = find(name)
-          if (column === undefined) return ''
-          const cell = row[column.at] ?? null
-          const key = cellLabel(cell, column)
-          if (column.kind === 'time') labels.set(labelKey(name, key), labelOf(cell, column, context))
-          return key
-        })
-      const at = { rows: namesOf(part.rows), columns: namesOf(part.columns) }
+      const pathOf = (names: readonly string[]): readonly string[] =>
+        names.map((name) => keyOf(row[find(name)?.at ?? -1] ?? null))
+      const at = { rows: pathOf(part.rows), columns: pathOf(part.columns) }
       // totals of rows or columns that no cell is in would be alone
       if (index > 0 && !(fullPaths.rows.has(join(at.rows)) && fullPaths.columns.has(join(at.columns)))) continue
       for (const side of ['rows', 'columns'] as const) {
         const key = join(at[side])
         if (index === 0) for (const path of prefixes(at[side])) fullPaths[side].add(join(path))
-        const sideColumns = part[side].flatMap((name) => find(name) ?? [])
-        const group = groups[side].get(key) ?? { path: at[side], marks: rowMarks(row, sideColumns, context), sum: 0 }
+        const group = groups[side].get(key) ?? groupOf(at[side], part[side].map(find), row)
         groups[side].set(key, group)
         if (index === 0) group.sum += measureOf(row[find(metrics[0] ?? '')?.at ?? -1] ?? null) ?? 0
       }
@@ -154,21 +160,21 @@ export const pivotOf = (context: ControlContext, results: readonly ResultRows[])
   const headings = (side: 'rows' | 'columns', by: unknown, withMetric: boolean): readonly Heading[] => {
     const depth = full[side].length
     const first = values[side === 'rows' ? 'rowSubtotalPosition' : 'colSubtotalPosition'] === true
-    const ordered = order([...groups[side].values()], { by, depth, first }).map(({ path, marks }): Heading => {
+    const ordered = order([...groups[side].values()], { by, depth, first }).map((one): Heading => {
+      const { path, marks } = one
       const key = join(path)
       const total = path.length < depth
       const word = t(path.length === 0 ? TOTAL : SUBTOTAL)
-      const said = path.map((one, level) => labels.get(labelKey(full[side][level] ?? '', one)) ?? one)
-      const names = total ? [...said, word, ...full[side].slice(path.length + 1).map(() => '')] : said
-      return { key, place: key, names, total, marks, metric: null }
+      const names = total ? [...one.names, word, ...full[side].slice(path.length + 1).map(() => '')] : one.names
+      const steps = [...path, ...names.slice(path.length)]
+      return { key, place: key, names, path: steps, total, marks, metric: null }
     })
     if (!withMetric) return ordered
-    const ofMetric = (heading: Heading, metric: string): Heading => ({
-      ...heading,
-      key: `${heading.key} ${metric}`,
-      names: combined ? [...heading.names, metric] : [metric, ...heading.names],
-      metric,
-    })
+    const ofMetric = (heading: Heading, metric: string): Heading => {
+      const within = (all: readonly string[]) => (combined ? [...all, metric] : [metric, ...all])
+      const [names, path] = [within(heading.names), within(heading.path)]
+      return { ...heading, key: `${heading.key} ${metric}`, names, path, metric }
+    }
     return combined
       ? ordered.flatMap((heading) => metrics.map((metric) => ofMetric(heading, metric)))
       : metrics.flatMap((metric) => ordered.map((heading) => ofMetric(heading, metric)))

@@ -7,6 +7,7 @@ import { encodeForm, type FormValues } from '../../../../src/domain/charts/formD
 import { withDefaults } from '../../../../src/domain/charts/kinds/common/data/values'
 import { pivotParts, pivotTable } from '../../../../src/domain/charts/kinds/pivot_table_v2'
 import PivotTable from '../../../../src/views/chart/pivot_table_v2'
+import { pivotOf } from '../../../../src/views/chart/pivot_table_v2/pivot'
 import { resultOf } from '../../../support/chartRows'
 import { flights } from '../../../support/explore'
 
@@ -40,6 +41,58 @@ describe('rows of a pivot table', () => {
       ['West', '1'],
       ['ORD', '1'],
       ['East', '1'],
+    ])
+  })
+
+  it('names that read alike are groups of their own, with their own figures', () => {
+    const long = (letter: string): string => `${'x'.repeat(170)}${letter}${'y'.repeat(60)}`
+    const origins = [null, '<NULL>', '', '<empty string>', long('a'), long('b')]
+    const rows = resultOf(
+      ['s:origin', 's:region', 'n:n'],
+      origins.map((origin, at) => [origin, 'East', at + 1]),
+    )
+    const markup = drawn(contextOf({ metrics: METRICS.slice(0, 1), colTotals: false }), [rows])
+    const lines = [...(/<tbody>(.*)<\/tbody>/.exec(markup)?.[1] ?? '').matchAll(/<tr>(.*?)<\/tr>/g)]
+    const cut = `${'x'.repeat(159)}…${'y'.repeat(40)}`
+    expect(
+      lines.map(([, line = '']) => [
+        /<th scope="row" title="([^"]*)"/.exec(line)?.[1],
+        line.match(/<th scope="row"/g)?.length,
+        /<td[^>]*>(.*?)<\/td>/.exec(line)?.[1],
+      ]),
+    ).toEqual([
+      ['&lt;empty string&gt;', 2, '3'],
+      ['&lt;empty string&gt;', 2, '4'],
+      ['&lt;NULL&gt;', 2, '1'],
+      ['&lt;NULL&gt;', 2, '2'],
+      [cut, 2, '5'],
+      [cut, 2, '6'],
+    ])
+  })
+
+  it('finds the totals of names that read alike', () => {
+    const context = contextOf({ metrics: METRICS.slice(0, 1), groupbyColumns: ['year'], rowTotals: true })
+    const columns = ['s:origin', 's:region']
+    const pivot = pivotOf(context, [
+      resultOf(
+        [...columns, 's:year', 'n:n'],
+        [
+          [null, '', '1', 1],
+          ['<NULL>', '', '1', 2],
+        ],
+      ),
+      resultOf(
+        [...columns, 'n:n'],
+        [
+          ['<NULL>', '', 20],
+          [null, '', 10],
+        ],
+      ),
+    ])
+    const figures = pivot.rows.map((row) => pivot.columns.map((column) => pivot.cell(row, column)))
+    expect(figures).toEqual([
+      [1, 10],
+      [2, 20],
     ])
   })
 
