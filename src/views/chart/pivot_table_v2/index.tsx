@@ -18,7 +18,7 @@ import { readable } from '../common/format/readable'
 import { valueText } from '../common/format/valueText'
 import type { DrawingProps } from '../drawing'
 import { measureOf } from '../result/fields'
-import { columnText } from '../table/digits'
+import { columnText, totalText } from '../table/digits'
 import { asMoney } from '../table/money'
 import { groundOf, rulesOf } from '../table/rules'
 import { aggregateOf, isCount, isShare } from './aggregate'
@@ -63,6 +63,10 @@ const notesOf = (context: ControlContext, answers: readonly ChartAnswer[], left:
 /** Figures by two groups of dimensions. */
 const PivotTable = ({ title, context, answers, results }: DrawingProps) => {
   const pivot = useMemo(() => pivotOf(context, results), [context, results])
+  const [rows, columns] = useMemo(
+    () => [pivot.rows.slice(0, MAX_ROWS), pivot.columns.slice(0, MAX_COLUMNS)] as const,
+    [pivot],
+  )
   const looks = useMemo(() => {
     const name = context.values['valueFormat']
     const rules = rulesOf(context.values['conditional_formatting'])
@@ -73,18 +77,22 @@ const PivotTable = ({ title, context, answers, results }: DrawingProps) => {
         const figures = context.values['aggregateFunction']
         const usual = isAdaptive(name) ? (isShare(figures) ? ',.1%' : (saved?.format ?? null)) : name
         const formatName = isCount(figures) ? null : usual
+        const totals = rows.flatMap((row) =>
+          columns.flatMap((column) =>
+            (row.total || column.total) && (row.metric ?? column.metric) === metric ? [pivot.cell(row, column)] : [],
+          ),
+        )
         const exact = columnText({ grouped: true }, cells)
+        const exactTotal = totalText({ grouped: true }, cells, totals)
         const named = () => currencyOf(context.values['currency_format']) ?? currencyOf(saved?.currency)
         const money = isShare(figures) || isCount(figures) ? null : named()
-        const plain = (cell: Cell): string => asMoney(exact(cell), cell, money)
+        const plain = (cell: Cell, total: boolean): string => asMoney((total ? exactTotal : exact)(cell), cell, money)
         const format = isAdaptive(formatName) || formatName === null ? null : valueText(formatName, money).format
         return [metric, { plain, format, ground: groundOf(rules, metric, cells) }]
       }),
     )
-  }, [context, pivot])
+  }, [context, pivot, rows, columns])
   const lookOf = (row: Heading, column: Heading) => looks.get(row.metric ?? column.metric ?? '')
-  const rows = pivot.rows.slice(0, MAX_ROWS)
-  const columns = pivot.columns.slice(0, MAX_COLUMNS)
   const rowHeights = pivot.rowTitles.map((_, level) => heights(rows, level))
   const left = pivot.rows.length - rows.length + (pivot.columns.length - columns.length)
   const notes = notesOf(context, answers, left).join(' ')
@@ -95,7 +103,9 @@ const PivotTable = ({ title, context, answers, results }: DrawingProps) => {
     // rows without a value differ from no rows, which leave the cell empty
     if (cell === null) return pivot.has(row, column) ? '–' : ''
     const look = lookOf(row, column)
-    return value === null || look?.format == null ? (look?.plain(cell) ?? readable(cell)) : look.format(value)
+    return value === null || look?.format == null
+      ? (look?.plain(cell, row.total || column.total) ?? readable(cell))
+      : look.format(value)
   }
   const groundAt = (row: Heading, column: Heading) => {
     const ground = row.total || column.total ? null : lookOf(row, column)?.ground(pivot.cell(row, column))

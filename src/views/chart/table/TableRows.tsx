@@ -140,7 +140,7 @@ export const TableRows = ({ label, columns, rows, totals, context, moving = null
                     key={one.column.key}
                     className={total === undefined ? one.align : `${one.align} ${one.tone(total[1]) ?? ''}`.trim()}
                   >
-                    {total === undefined ? (place === 0 ? t('Summary') : '') : one.text(total[1])}
+                    {total === undefined ? (place === 0 ? t('Summary') : '') : one.total(total[1])}
                   </td>
                 )
               })}

@@ -15,7 +15,7 @@ import { isAdaptive } from '../common/format/numberFormat'
 import { labelOf } from '../common/series/rowMarks'
 import { valueText } from '../common/format/valueText'
 import { measureOf, positionOf } from '../result/fields'
-import { columnText } from './digits'
+import { columnText, totalText } from './digits'
 import { asMoney } from './money'
 import { groundOf, rulesOf, schemeOf } from './rules'
 import { storedText } from './stored'
@@ -26,6 +26,8 @@ export interface TableColumn {
   readonly title: string
   readonly align: 'left' | 'right' | 'center'
   readonly text: (cell: Cell) => string
+  /** The text of its total. */
+  readonly total: (cell: Cell) => string
   /** True for a NULL or empty dimension value (`B9.20`); false for a missing figure. */
   readonly blank: (cell: Cell) => boolean
   /** The bar behind a number: where it begins and ends, as shares of the cell. Null for none. */
@@ -82,16 +84,10 @@ const plus = (text: string, cell: Cell): string => ((measureOf(cell) ?? 0) > 0 ?
 
 /** Format of number cells: alike down the column, stored ones with every digit, unless a format was chosen. */
 const numbersOf = (
-  column: GridColumn,
-  cells: readonly Cell[],
+  exact: (cell: Cell) => string,
   formatName: string | null,
-  {
-    part,
-    currency,
-    stored,
-  }: { readonly part: Part | null; readonly currency: Currency | null; readonly stored: boolean },
+  { part, currency }: { readonly part: Part | null; readonly currency: Currency | null },
 ): ((cell: Cell) => string) => {
-  const exact = (stored ? storedText : columnText)(column, cells)
   const chosen = formatName === null || isAdaptive(formatName) ? null : valueText(formatName, currency).format
   const plain = (cell: Cell): string => {
     const value = measureOf(cell)
@@ -157,15 +153,19 @@ export const tableColumns = (
     const named = () =>
       currencyOf(columnConfig['currencyFormat']) ?? currencyOf(values['currency_format']) ?? currencyOf(saved?.currency)
     const currency = part === '%' || part === '×' || share ? null : named()
+    const written = (exact: (cell: Cell) => string) => numbersOf(exact, formatName, { part, currency })
     const text = numeric
-      ? numbersOf(column, cells, formatName, { part, currency, stored })
+      ? written((stored ? storedText : columnText)(column, cells))
       : (cell: Cell) => textAs(cell, column, context, wordOf(columnConfig['d3TimeFormat']))
+    const textOr = (cell: Cell, own: typeof text): string =>
+      cell !== null ? own(cell) : stored ? shownCell(cell, column).text : '–'
     return [
       {
         column,
         title: title ?? (part === null ? (label ?? columnTitle(column)) : part),
         align: align === 'left' || align === 'right' || align === 'center' ? align : numeric ? 'right' : 'left',
-        text: (cell) => (cell !== null ? text(cell) : stored ? shownCell(cell, column).text : '–'),
+        text: (cell) => textOr(cell, text),
+        total: (cell) => textOr(cell, numeric && !stored ? written(totalText(column, cells, [cell])) : text),
         blank: (cell) => stored && (cell === null || cell === ''),
         bar: measured && bars === true ? barOf(scaled, { aligned, colored }) : () => null,
         ground: groundOf(rules, name, cells),

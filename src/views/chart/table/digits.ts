@@ -43,13 +43,7 @@ export const decimalsFor = (cells: readonly Cell[], largest = largestOf(cells)):
   return Math.max(0, Math.min(MOST, 2 - Math.floor(Math.log10(largest)), fraction)) || Math.min(1, fraction)
 }
 
-/**
- * Figures of one column with the same decimals, a missing one as no sign. A value that these decimals would round to zero has its
- * own: −100n.
- */
-export const columnText = (column: Pick<GridColumn, 'grouped'>, cells: readonly Cell[]): ((cell: Cell) => string) => {
-  const largest = largestOf(cells)
-  const decimals = decimalsFor(cells, largest)
+const textWith = (column: Pick<GridColumn, 'grouped'>, largest: number, decimals: number): ((cell: Cell) => string) => {
   const noise = largest * NOISE
   const roundedText = createRounding(decimals)
   const written = (text: string): string => withAllMarks(numberText(text, column.grouped, true))
@@ -64,4 +58,28 @@ export const columnText = (column: Pick<GridColumn, 'grouped'>, cells: readonly 
     if (Number(rounded) !== 0) return written(rounded)
     return Math.abs(value) > noise ? shortNumber(value) : written(rounded.replace('-', ''))
   }
+}
+
+/**
+ * Figures of one column with the same decimals, a missing one as no sign. A value that these decimals would round to zero has its
+ * own: −100n.
+ */
+export const columnText = (column: Pick<GridColumn, 'grouped'>, cells: readonly Cell[]): ((cell: Cell) => string) => {
+  const largest = largestOf(cells)
+  return textWith(column, largest, decimalsFor(cells, largest))
+}
+
+/** A float without the last digits, which a sum of floats gets wrong: 0.1 + 0.2. */
+const settled = (cell: Cell, noise: number): Cell =>
+  typeof cell !== 'number' ? cell : Math.abs(cell) <= noise ? 0 : Number(cell.toPrecision(12))
+
+/** Totals of a column: with its decimals, or with more where they need them, as an average of whole numbers does. */
+export const totalText = (
+  column: Pick<GridColumn, 'grouped'>,
+  cells: readonly Cell[],
+  totals: readonly Cell[],
+): ((cell: Cell) => string) => {
+  const largest = Math.max(largestOf(cells), largestOf(totals))
+  const known = totals.map((cell) => settled(cell, largest * NOISE))
+  return textWith(column, largest, Math.max(decimalsFor(cells), decimalsFor(known, largestOf(known))))
 }
