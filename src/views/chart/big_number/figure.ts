@@ -16,6 +16,10 @@ export const figureOf = (name: unknown, values: readonly (number | null)[]): num
   return present.length === 0 ? null : ((make ?? OF['LAST_VALUE'])?.(present) ?? null)
 }
 
+/** The last period with a value, which is the one that a last figure is of; -1 without one. */
+export const lastPeriod = (values: readonly (number | null)[]): number =>
+  values.findLastIndex((value) => value !== null)
+
 /** The same of the earlier period: its last figure is the one beside the last that there is now. */
 export const figureBefore = (
   name: unknown,
@@ -23,13 +27,14 @@ export const figureBefore = (
   before: readonly (number | null)[],
 ): number | null => {
   const last = typeof name !== 'string' || name === 'LAST_VALUE' || !Object.hasOwn(OF, name)
-  return last ? (before[values.findLastIndex((value) => value !== null)] ?? null) : figureOf(name, before)
+  return last ? (before[lastPeriod(values)] ?? null) : figureOf(name, before)
 }
 
-/** Change of the last period against the one `lag` periods earlier, as a share of that; null where it is undefined. */
+/** Change of the last period with a value against the one `lag` periods earlier, as a share of that; null where undefined. */
 export const changeOf = (values: readonly (number | null)[], lag: number): number | null => {
-  const last = values.at(-1) ?? null
-  const earlier = values.at(-1 - lag) ?? null
+  const at = lastPeriod(values)
+  const last = values[at] ?? null
+  const earlier = values[at - lag] ?? null
   return last === null || earlier === null || earlier === 0 || lag < 1 ? null : (last - earlier) / Math.abs(earlier)
 }
 

@@ -13,7 +13,7 @@ import { Periods } from '../common/axis/Periods'
 import { summaryOf } from '../common/figure/summary'
 import { useSize } from '../common/interaction/useSize'
 import type { DrawingProps } from '../drawing'
-import { placesBetween } from './figure'
+import { lastPeriod, placesBetween } from './figure'
 import { comparedNote, lagNote } from './note'
 import { periodsOf, trendFigure } from './text'
 import { Trend } from './Trend'
@@ -35,11 +35,12 @@ const BigNumber = ({ title, kindName, context, answers, results }: DrawingProps)
     before !== null && values['comparison_color_enabled'] === true
       ? toneOf(difference, values['comparison_color_scheme'])
       : null
-  const moment = data?.x.kind === 'time' ? data.x.values.at(-1) : undefined
+  const last = lastPeriod(periods)
+  const moment = data?.x.kind === 'time' ? data.x.values.at(last) : undefined
   const formatter = timeFormatter(values['time_format'])
   const period =
     values['show_timestamp'] === true
-      ? ((moment === undefined ? undefined : formatter?.(moment)) ?? data?.x.labels.at(-1) ?? null)
+      ? ((moment === undefined ? undefined : formatter?.(moment)) ?? data?.x.labels.at(last) ?? null)
       : null
   const words = [textIn(values, 'subheader'), period].filter((one) => one !== null).join(' · ')
   const places =

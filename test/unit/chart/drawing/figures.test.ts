@@ -9,6 +9,7 @@ import { figureSizes } from '../../../../src/domain/charts/kinds/common/style/fo
 import { shownControls, withDefaults } from '../../../../src/domain/charts/kinds/common/data/values'
 import { popKpi } from '../../../../src/domain/charts/kinds/pop_kpi'
 import type { VizType } from '../../../../src/domain/charts/kinds/types'
+import BigNumber from '../../../../src/views/chart/big_number'
 import BigNumberTotal from '../../../../src/views/chart/big_number_total'
 import { figureBefore, placesBetween } from '../../../../src/views/chart/big_number/figure'
 import { comparedNote } from '../../../../src/views/chart/big_number/note'
@@ -56,6 +57,28 @@ describe('big number with its trend', () => {
     expect(figureBefore('sum', now, before)).toBe(60)
     expect(figureBefore('max', [null], before)).toBe(30)
     expect(figureBefore('LAST_VALUE', [], before)).toBeNull()
+  })
+
+  it('names the last period that has a value, and compares that one', () => {
+    const months = resultOf(
+      ['t:date', 'n:count'],
+      [
+        ['2024-01-01', 0.1],
+        ['2024-02-01', 0.2],
+        ['2024-03-01', 0.3],
+        ['2024-05-01', null],
+      ],
+    )
+    const drawn = (values: FormValues): string => {
+      const context = contextOf(bigNumber, { ...trend, adhoc_filters: [], time_grain_sqla: 'P1M', ...values })
+      const props = { title: 'Rows', kindName: 'Big number', context, answers: [answerOf(months)], results: [months] }
+      return renderToStaticMarkup(createElement(BigNumber, props as never))
+    }
+    const dated = drawn({ show_timestamp: true, aggregation: 'LAST_VALUE', compare_lag: 1 })
+    expect(dated).toContain('>Mar 2024<')
+    expect(dated).toContain('▲ +50.0%')
+    expect(drawn({ show_timestamp: true, time_format: '%m/%Y' })).toContain('>03/2024<')
+    expect(drawn({ compare_lag: 2 })).toContain('▲ +200.0%')
   })
 
   it('a big number states its change in the chosen form [B9.23]', () => {
