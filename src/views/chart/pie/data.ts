@@ -1,6 +1,7 @@
 import type { ChartAnswer } from '../../../events/chart/chart'
 import type { ResultRows } from '../../../core/results/types'
 import { metricLabel, metricsIn, textIn } from '../../../domain/charts/kinds/common/data/adhoc'
+import { addsUp } from '../../../domain/charts/kinds/common/data/addsUp'
 import type { ControlContext } from '../../../domain/charts/kinds/types'
 import { Total } from '../../grid/columns/aggregates'
 import { exactCellText, gridColumns } from '../../grid/cells/cells'
@@ -19,7 +20,10 @@ import { limitReached } from '../common/figure/notes'
 /** Parts that a ring shows: as many as there are colours. */
 const MOST = 10
 
-/** The parts of a pie; beyond ten the smallest are one. */
+/** Parts of a metric that does not add up, which has no value for a rest: more cannot be distinguished. */
+const MOST_APART = 100
+
+/** The parts of a pie; beyond ten the smallest are one, where their values add up. */
 export const pieData = (context: ControlContext, answer: ChartAnswer, result: ResultRows): ChartData => {
   const { values } = context
   const columns = gridColumns(result.columns)
@@ -35,11 +39,13 @@ export const pieData = (context: ControlContext, answer: ChartAnswer, result: Re
     row,
   }))
   const ranked = parts.length > MOST ? parts.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0)) : parts
-  const rest = parts.length > MOST ? ranked.slice(MOST - 1) : []
+  const sums = addsUp(context, 'metric')
+  const most = !sums ? MOST_APART : parts.length > MOST ? MOST - 1 : MOST
+  const rest = sums ? ranked.slice(most) : []
   const total = new Total()
   for (const { text, value } of rest) if (value !== null) total.add(parseExact(text) ?? value)
   const drawn = [
-    ...ranked.slice(0, parts.length > MOST ? MOST - 1 : MOST),
+    ...ranked.slice(0, most),
     ...(rest.length === 0
       ? []
       : [{ label: restLabel(rest.length), value: total.number(), text: total.text(), row: null }]),
@@ -77,7 +83,8 @@ export const pieData = (context: ControlContext, answer: ChartAnswer, result: Re
     },
     notes: [
       t('%s by %s.', name, names.join(', ')),
-      ...(rest.length === 0 ? [] : [t('The %s largest of %s are shown by name.', MOST - 1, parts.length)]),
+      ...(rest.length === 0 ? [] : [t('The %s largest of %s are shown by name.', most, parts.length)]),
+      ...(sums || parts.length <= most ? [] : [t('The %s largest of %s are drawn.', most, parts.length)]),
       ...limitReached(context, answer),
     ],
     look: { format, donut: values['donut'] !== false, legend: values['show_legend'] !== false },

@@ -191,6 +191,24 @@ describe('kinds with drawings of their own', () => {
     expect(data.series[0]?.texts.at(-1)).toBe('0.3')
   })
 
+  it('a pie of averages has no rest, for averages do not add up', () => {
+    const averages = (count: number) => {
+      const rows = result(
+        ['s:origin', 'n:late'],
+        Array.from({ length: count }, (_, index) => [`p${index}`, 10 + index]),
+      )
+      const metric = { expressionType: 'SQL', sqlExpression: 'AVG(delay)', label: 'late' }
+      return pieData(at({ metric }), answer(rows), rows)
+    }
+    const twelve = averages(12)
+    expect(twelve.x.labels).toHaveLength(12)
+    expect(twelve.series[0]?.values).toEqual([21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10])
+    expect(twelve.notes).toEqual(['late by origin.'])
+    const many = averages(150)
+    expect([many.x.labels.length, many.x.labels.at(-1)]).toEqual([100, 'p50'])
+    expect(many.notes).toContain('The 100 largest of 150 are drawn.')
+  })
+
   it('a histogram says how many rows have no finite value', () => {
     const rows = resultOf(['n:0 - 5', 'n:5 - 10'], [[3, 4]])
     const notesOf = (values: FormValues, sqlRows: number): string =>
