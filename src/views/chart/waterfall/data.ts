@@ -7,6 +7,9 @@ import { leftOut, notesOf } from '../common/figure/notes'
 import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/series/rowMarks'
 import { legendOf } from '../common/legend/legendStyle'
 import { valueText } from '../common/format/valueText'
+import { parseExact } from '../../../core/results/exact'
+import { exactCellText } from '../../grid/cells/cells'
+import { Total } from '../../grid/columns/aggregates'
 import { measureOf } from '../result/fields'
 import { t, tLater } from '../../i18n'
 
@@ -40,10 +43,10 @@ export const waterfallData = ({ context, answer, result: full }: ModelInput) => 
   const { format, exact } = valueText(values['y_axis_format'], values['currency_format'])
   const totals = values['show_total'] !== false
   const steps: Step[] = []
-  let sum = 0
+  const sum = new Total()
   let period: string | null = null
   const closed = (label: string): void => {
-    if (totals) steps.push({ label, from: 0, to: sum, kind: 'total', text: exact(sum), marks: [] })
+    if (totals) steps.push({ label, from: 0, to: sum.number(), kind: 'total', text: exact(sum.text()), marks: [] })
   }
   for (const row of result.rows) {
     const cell = metric === null ? null : (row[metric.at] ?? null)
@@ -52,15 +55,16 @@ export const waterfallData = ({ context, answer, result: full }: ModelInput) => 
     const place = labelOf(row[x.at] ?? null, x, context)
     if (by !== undefined && period !== null && period !== place) closed(period)
     period = place
+    const from = sum.number()
+    sum.add(parseExact(exactCellText(cell)) ?? value)
     steps.push({
       label: by === undefined ? place : labelOf(row[by.at] ?? null, by, context),
-      from: sum,
-      to: sum + value,
+      from,
+      to: sum.number(),
       kind: value < 0 ? 'decrease' : 'increase',
       text: exact(cell),
       marks: rowMarks(row, by === undefined ? [x] : [by], context),
     })
-    sum += value
   }
   if (period !== null) closed(by === undefined ? t(TOTAL) : period)
   const nameOf = (kind: Step['kind']): string => textIn(values, `${kind}_label`) ?? t(WORDS[kind])

@@ -178,6 +178,18 @@ describe('waterfall', () => {
     expect(waterfallData(of({ x_axis: 'x', metric: mean, show_total: false }, rows)).steps).toHaveLength(2)
   })
 
+  it('a waterfall adds its steps up exactly', () => {
+    const rows = resultOf(
+      ['s:x', 'n:sum'],
+      [
+        ['a', '12345678901234567.12'],
+        ['b', '1.25'],
+      ],
+    )
+    const sum = { expressionType: 'SQL', sqlExpression: 'SUM(cost)', label: 'sum' }
+    expect(waterfallData(of({ x_axis: 'x', metric: sum }, rows)).steps.at(-1)?.text).toBe('12,345,678,901,234,568.37')
+  })
+
   it('a waterfall with a breakdown ends each period with the sum so far', () => {
     const rows = resultOf(
       ['s:x', 's:by', 'n:mean'],

@@ -43,6 +43,26 @@ describe('hierarchy', () => {
     expect(data.tip?.({ series: 0, index: 0 }).rows).toContainEqual({ name: 'Share of all', text: '40%' })
   })
 
+  it('adds the parts of a level up exactly', () => {
+    const large = resultOf(
+      ['s:region', 's:origin', 'n:count'],
+      [
+        ['W', 'DEN', '9007199254740993'],
+        ['W', 'SEA', 2],
+        ['M', 'ORD', '0.1'],
+        ['M', 'MDW', '0.2'],
+        ['M', 'CLE', null],
+      ],
+    )
+    const { data, root } = hierarchyOf(of({ groupby: ['region', 'origin'], metric: count }, large), {
+      by: 'groupby',
+      metric: 'metric',
+    })
+    const texts = new Map(data.x.labels.map((label, index) => [label, data.series[0]?.texts.at(index)]))
+    expect([texts.get('W'), texts.get('M')]).toEqual(['9007199254740995', '0.3'])
+    expect(root.total.text()).toBe('9007199254740995.3')
+  })
+
   it('levels above the leaves have no value where averages would have to be added', () => {
     const { data } = hierarchyOf(of({ groupby: ['region', 'origin'], metric: mean }, rows('mean')), {
       by: 'groupby',

@@ -3,6 +3,9 @@ import { max, min } from 'd3'
 import type { Cell } from '../../../../core/results/types'
 import { addsUp } from '../../../../domain/charts/kinds/common/data/addsUp'
 import type { MarkValue } from '../../../../domain/charts/kinds/common/data/markValues'
+import { parseExact } from '../../../../core/results/exact'
+import { exactCellText } from '../../../grid/cells/cells'
+import { Total } from '../../../grid/columns/aggregates'
 import { measureOf } from '../../result/fields'
 import type { ChartData } from '../../chart'
 import { shareText } from '../format/format'
@@ -23,6 +26,8 @@ export interface Branch {
   readonly path: readonly string[]
   /** Its area; values that do not add up have an area only. */
   size: number
+  /** The same, exact. */
+  readonly total: Total
   /** Its place among the marks; null for the root. */
   readonly index: number
   readonly color: string
@@ -54,11 +59,13 @@ export const hierarchyOf = (answered: ModelInput, { by, metric, secondary }: Hie
   )
   const byPath = new Map<string, Branch>()
   const marks: { readonly branch: Branch; readonly part: Part | null }[] = []
-  const root: Branch = { name: '', path: [], size: 0, index: -1, color: 'none', children: [], marks: [], leaf: false }
+  const empty = () => ({ size: 0, total: new Total(), children: [] })
+  const root: Branch = { name: '', path: [], ...empty(), index: -1, color: 'none', marks: [], leaf: false }
+  const metricAt = columnNamed(result, measure)?.at ?? -1
   parts.forEach((part, place) => {
     let at = root
-    const value = part.value ?? 0
-    root.size += value
+    const value = part.value === null ? 0 : (parseExact(exactCellText(part.row[metricAt])) ?? part.value)
+    root.total.add(value)
     part.names.forEach((name, depth) => {
       const leaf = depth === part.names.length - 1
       const tone = second === null || shades[place] == null ? undefined : ramp[shade(shades[place] ?? 0)]
@@ -67,10 +74,9 @@ export const hierarchyOf = (answered: ModelInput, { by, metric, secondary }: Hie
       const branch: Branch = existing ?? {
         name,
         path: [...at.path, name],
-        size: 0,
+        ...empty(),
         index: marks.length,
         color: (leaf ? tone : undefined) ?? table.get(part.names[0] ?? '') ?? 'var(--c10)',
-        children: [],
         marks: part.marks.slice(0, depth + 1),
         leaf,
       }
@@ -79,16 +85,17 @@ export const hierarchyOf = (answered: ModelInput, { by, metric, secondary }: Hie
         at.children.push(branch)
         marks.push({ branch, part: leaf ? part : null })
       }
-      branch.size += value
+      branch.total.add(value)
       at = branch
     })
   })
+  for (const branch of [root, ...marks.map((mark) => mark.branch)]) branch.size = branch.total.number()
   const sums = addsUp(context, metric)
   const textAt = (index: number): string => {
     const mark = marks[index]
     if (mark === undefined) return ''
     if (mark.part !== null) return mark.part.text
-    return sums ? exact(mark.branch.size) : ''
+    return sums ? exact(mark.branch.total.text()) : ''
   }
   const secondText = (part: Part | null): string => {
     const cell: Cell = second === null || part === null ? null : (part.row[second.at] ?? null)
