@@ -32,8 +32,7 @@ const WORDS = { increase: tLater('Increase'), decrease: tLater('Decrease'), tota
 const MOST = 300
 
 /** Steps in the order of the axis; with breakdowns each period ends with the sum so far. */
-export const waterfallData = ({ context, answer, result: full }: ModelInput) => {
-  const result = { ...full, rows: full.rows.slice(0, MOST) }
+export const waterfallData = ({ context, answer, result }: ModelInput) => {
   const { values } = context
   const xName = columnsIn(values, 'x_axis').slice(0, 1).map(columnLabel).join('')
   const x = columnNamed(result, xName)
@@ -48,15 +47,20 @@ export const waterfallData = ({ context, answer, result: full }: ModelInput) => 
   const closed = (label: string): void => {
     if (totals) steps.push({ label, from: 0, to: sum.number(), kind: 'total', text: exact(sum.text()), marks: [] })
   }
-  for (const row of result.rows) {
+  for (const [index, row] of result.rows.entries()) {
     const cell = metric === null ? null : (row[metric.at] ?? null)
     const value = measureOf(cell)
     if (value === null || x === null) continue
     const place = labelOf(row[x.at] ?? null, x, context)
-    if (by !== undefined && period !== null && period !== place) closed(period)
+    if (by !== undefined && period !== null && period !== place) {
+      if (index >= MOST) break
+      closed(period)
+    }
     period = place
     const from = sum.number()
     sum.add(parseExact(exactCellText(cell)) ?? value)
+    // the total at the end covers steps that are not drawn
+    if (index >= MOST) continue
     steps.push({
       label: by === undefined ? place : labelOf(row[by.at] ?? null, by, context),
       from,
@@ -76,7 +80,7 @@ export const waterfallData = ({ context, answer, result: full }: ModelInput) => 
       values: steps.map((_, index) => index),
       labels: steps.map(({ label }) => label),
     },
-    rowCount: full.rows.length,
+    rowCount: result.rows.length,
     measure,
     series: KINDS.filter((kind) => steps.some((step) => step.kind === kind)).map((kind): ChartSeries => ({
       key: kind,
@@ -89,7 +93,7 @@ export const waterfallData = ({ context, answer, result: full }: ModelInput) => 
     parts: false,
     notes: [
       ...notesOf(context, answer, measure, [xName, ...(by === undefined ? [] : [by.name])]),
-      ...leftOut(full.rows.length, MOST),
+      ...leftOut(result.rows.length, MOST),
     ],
     marks: ({ index }) => steps[index]?.marks ?? [],
     look: {

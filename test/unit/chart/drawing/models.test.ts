@@ -190,6 +190,21 @@ describe('waterfall', () => {
     expect(waterfallData(of({ x_axis: 'x', metric: sum }, rows)).steps.at(-1)?.text).toBe('12,345,678,901,234,568.37')
   })
 
+  it('the total of a waterfall covers the steps that are not drawn', () => {
+    const columns = ['s:x', 's:by', 'n:mean']
+    const rows = resultOf(
+      columns,
+      Array.from({ length: 400 }, (_, index) => [`x${Math.floor(index / 350)}`, `by${index}`, 1]),
+    )
+    const ends = (values: FormValues) => {
+      const { steps } = waterfallData(of({ x_axis: 'x', metric: mean, ...values }, rows))
+      return [steps.length, steps[299]?.to, steps.at(-1)?.label, steps.at(-1)?.to, steps.at(-1)?.text]
+    }
+    expect(ends({})).toEqual([301, 300, 'Total', 400, '400'])
+    // the first period has 350 steps; the second is not drawn
+    expect(ends({ groupby: 'by' })).toEqual([301, 300, 'x0', 350, '350'])
+  })
+
   it('a waterfall with a breakdown ends each period with the sum so far', () => {
     const rows = resultOf(
       ['s:x', 's:by', 'n:mean'],
