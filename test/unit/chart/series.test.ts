@@ -101,6 +101,19 @@ describe('series', () => {
     const shares = shiftedData({ stack: 'Expand' }).series.map(({ values }) => values[0])
     expect(shares).toEqual([0.2, 1, 1, 0.8])
   })
+
+  it('shares of a stack are shares of all series, also of those that are not drawn', () => {
+    const names = Array.from({ length: 80 }, (_, index) => `s${index}`)
+    const rows = resultOf(['t:date', ...names.map((name) => `n:${name}`)], [['2001-01-01', ...names.map(() => 1)]])
+    const context = { values: { ...BASE, groupby: ['origin'], stack: 'Expand' }, dataset: flights }
+    const { series: drawn, look } = seriesData(
+      context,
+      answerOf(rows, [['date'], ...names.map((one) => ['count', one])]),
+      rows,
+    )
+    expect([drawn.length, drawn[0]?.values, drawn[0]?.texts.at(0)]).toEqual([60, [1 / 80], '1.3%'])
+    expect(look?.whole).toBe(false)
+  })
 })
 
 describe('stacks', () => {

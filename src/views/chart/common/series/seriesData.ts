@@ -258,7 +258,8 @@ export const seriesData = (
   })
   const colorNames = names.map(({ name, base }) => (alike ? base : name))
   const ordered = sorted(colored(plain, colorNames, context, dimensions), context)
-  const drawn = ordered.slice(0, MAX_SERIES)
+  // shares are those of all series
+  const drawn = (shares ? asShares(ordered) : ordered).slice(0, MAX_SERIES)
   // each value of the dimensions has as many series as there are metrics and periods
   const all = ordered.length + (answer.leftOut ?? 0) * new Set(drawnPlaces.map((index) => labels[index]?.[0])).size
   const future = firstExpected(drawn, axis.rows.length)
@@ -302,7 +303,7 @@ export const seriesData = (
     rowCount: result.rows.length,
     x: { title: x, kind: axis.kind, values: axis.values, labels: expectedLabels(axis.labels, future) },
     measure: metrics.join(', '),
-    series: shares ? asShares(drawn) : drawn,
+    series: drawn,
     parts: drawn.length > 1 && metrics.length === 1,
     notes,
     marks,
