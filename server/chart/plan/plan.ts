@@ -17,6 +17,7 @@ import {
   placeOf,
 } from '../rows/names'
 import { type Offset, offsetOf } from './offsets'
+import { comparedRange, rangeInForce } from './periods'
 import { chartProblem } from '../problem'
 
 interface Order {
@@ -84,19 +85,6 @@ const rangeOf = (text: string | null | undefined, query: QueryObject, now: numbe
     if (error instanceof TimeRangeError) throw chartProblem(error.message)
     throw error
   }
-}
-
-/** The part of time that all ranges of the first bounded column leave; null where none is bounded. */
-const rangeInForce = (ranges: readonly Range[]): Range | null => {
-  const bounded = ranges.filter(({ from, to }) => from !== null || to !== null)
-  const [first] = bounded
-  if (first === undefined) return null
-  const alike = bounded.filter(({ moment }) => moment === first.moment)
-  const froms = alike.flatMap(({ from }) => from ?? [])
-  const tos = alike.flatMap(({ to }) => to ?? [])
-  const from = froms.length === 0 ? null : Math.max(...froms)
-  const to = tos.length === 0 ? null : Math.min(...tos)
-  return { moment: first.moment, from, to: from !== null && to !== null ? Math.max(from, to) : to }
 }
 
 /** The ranges and predicates that the filters come to, and which of them were used. */
@@ -227,14 +215,14 @@ export const planOf = (query: QueryObject, planning: Planning): Planned => {
   refuseTwins(items.map((item) => item.label))
   const { where, ranges, filterReport } = filtersOf(naming, query, now)
   const predicate = query.apply_fetch_values_predicate === true ? dataset.row.fetch_values_predicate : null
-  const closed = ranges.find((range) => range.from !== null && range.to !== null)
+  const compared = comparedRange(ranges)
   const offsets = [...new Set(query.time_offsets ?? [])].map((name) => {
-    if (closed === undefined || closed.from === null || closed.to === null) {
+    if (compared === null) {
       throw chartProblem('An enclosed time range (both start and end) must be specified when using a Time Comparison.')
     }
-    return offsetOf(dialect, name, { from: closed.from, to: closed.to }, now)
+    return offsetOf(dialect, name, compared, now)
   })
-  const bounded = offsets.length > 0 ? closed : rangeInForce(ranges)
+  const bounded = offsets.length > 0 ? compared : rangeInForce(ranges)
   const most = Math.min(query.row_limit || planning.defaultRows, planning.maxRows)
   const plan: Plan = {
     dialect,
