@@ -9,6 +9,8 @@ export interface Range {
   readonly moment: string
   readonly from: number | null
   readonly to: number | null
+  /** The moment whose range this one repeats, if any. */
+  readonly twinOf?: string
 }
 
 const operatorOf = (op: string): FilterOperator => {

@@ -22,11 +22,23 @@ export const rangeInForce = (ranges: readonly Range[]): Range | null => {
   return first === undefined ? null : rangeOn(first.moment, ranges)
 }
 
-/** The period that a time comparison sets against earlier ones: the first that ranges enclose; null where they enclose none. */
-export const comparedRange = (ranges: readonly Range[]): ClosedRange | null => {
-  for (const { moment } of ranges) {
+/**
+ * The period that a time comparison sets against earlier ones: that of the first of `moments`, or else of the first range, which
+ * ranges enclose; null where they enclose none.
+ */
+export const comparedRange = (ranges: readonly Range[], moments: readonly string[]): ClosedRange | null => {
+  for (const moment of [...moments, ...ranges.map((range) => range.moment)]) {
     const { from, to } = rangeOn(moment, ranges)
     if (from !== null && to !== null) return { moment, from, to }
   }
   return null
 }
+
+/** A range of a query that may have earlier periods. */
+export interface PlannedRange extends Range {
+  /** True when it is moved to earlier periods; ranges of other times are not. */
+  readonly moves: boolean
+}
+
+export const plannedRanges = (ranges: readonly Range[], compared: Range | null): readonly PlannedRange[] =>
+  ranges.map((range) => ({ ...range, moves: compared?.moment === (range.twinOf ?? range.moment) }))

@@ -1,4 +1,4 @@
-import type { ChartDataResult, OrderItem, QueryObject } from '../../../contract/chart/data'
+import type { ChartDataResult, OrderItem, QueryColumn, QueryObject } from '../../../contract/chart/data'
 import { TimeRangeError, parseTimeRange } from '../../../common/time/range'
 import type { Dataset } from '../../dataset/rows'
 import type { Dialect } from '../../engines/dialect'
@@ -17,7 +17,7 @@ import {
   placeOf,
 } from '../rows/names'
 import { type Offset, offsetOf } from './offsets'
-import { comparedRange, rangeInForce } from './periods'
+import { type PlannedRange, comparedRange, plannedRanges, rangeInForce } from './periods'
 import { chartProblem } from '../problem'
 
 interface Order {
@@ -47,7 +47,7 @@ export interface Plan {
   readonly metrics: readonly Term[] | null
   readonly where: readonly string[]
   readonly having: readonly string[]
-  readonly ranges: readonly Range[]
+  readonly ranges: readonly PlannedRange[]
   readonly order: readonly Order[]
   readonly series: Series | null
   readonly offsets: readonly Offset[]
@@ -117,7 +117,7 @@ const filtersOf = (naming: Naming, query: QueryObject, now: number) => {
   // a partition that is kept by the main time is not read whole when another time is filtered
   const mainTime = always === 1 && main !== null ? placeOf(naming, main)?.moment : null
   if (mainTime && !ranges.some((range) => range.moment === mainTime)) {
-    ranges.push(...ranges.slice(0, 1).map((range) => ({ ...range, moment: mainTime })))
+    ranges.push(...ranges.slice(0, 1).map((range) => ({ ...range, moment: mainTime, twinOf: range.moment })))
   }
   for (const key of Object.keys(query.applied_time_extras ?? {})) {
     if (time?.moment) applied.push({ column: key })
@@ -215,7 +215,20 @@ export const planOf = (query: QueryObject, planning: Planning): Planned => {
   refuseTwins(items.map((item) => item.label))
   const { where, ranges, filterReport } = filtersOf(naming, query, now)
   const predicate = query.apply_fetch_values_predicate === true ? dataset.row.fetch_values_predicate : null
-  const compared = comparedRange(ranges)
+  const momentOf = (column: QueryColumn | null): string | null =>
+    column === null ? null : (placeOf(naming, column)?.moment ?? null)
+  const axes = columns.filter((column) => typeof column !== 'string' && column.columnType === 'BASE_AXIS')
+  const compared = comparedRange(
+    ranges,
+    [timeColumn, ...axes].map(momentOf).filter((moment) => moment !== null),
+  )
+  const planned = plannedRanges(ranges, compared)
+  const still = new Set(planned.filter(({ moves }) => !moves).map(({ moment }) => moment))
+  // a time whose range stays is the same in earlier periods
+  const periodic = dimensions.map((dimension, index) => {
+    const moment = momentOf([...(stamped ? [timeColumn] : []), ...ownColumns][index] ?? null)
+    return moment !== null && still.has(moment) ? { ...dimension, moved: null } : dimension
+  })
   const offsets = [...new Set(query.time_offsets ?? [])].map((name) => {
     if (compared === null) {
       throw chartProblem('An enclosed time range (both start and end) must be specified when using a Time Comparison.')
@@ -227,7 +240,7 @@ export const planOf = (query: QueryObject, planning: Planning): Planned => {
   const plan: Plan = {
     dialect,
     source: planning.readable.source,
-    dimensions,
+    dimensions: periodic,
     metrics,
     where: [
       ...where,
@@ -235,7 +248,7 @@ export const planOf = (query: QueryObject, planning: Planning): Planned => {
       ...clause(query.extras?.where, 'The filter'),
     ],
     having: clause(query.extras?.having, 'The filter of groups'),
-    ranges,
+    ranges: planned,
     order: query.is_rowcount === true ? [] : orderOf(naming, query, dimensions, metrics ?? []),
     series: seriesOf(naming, query, dimensions),
     offsets: metrics === null ? [] : offsets,

@@ -35,4 +35,27 @@ describe('period of a time comparison', () => {
     const halves = { ...query, filters: [during('od', '2024-02-01 : '), during('od', ' : 2024-03-01')] }
     expect(cells(await charts.result(id, halves))).toEqual([[1000, 1]])
   })
+
+  test('ranges of other columns stay as they are in earlier periods [B9.22]', async () => {
+    const [od, sd] = ['od', 'sd'].map((col) => during(col, '2024-01-01 : 2024-02-01'))
+    const query = { columns: [], metrics: [v], filters: [od, sd], time_offsets: ['1 year ago'] }
+    expect(cells(await charts.result(id, query))).toEqual([[1, 10]])
+    // the axis is compared, wherever its range comes
+    const axis = { label: 'od', sqlExpression: 'od', columnType: 'BASE_AXIS', timeGrain: 'P1M' }
+    const month = { label: 'sd', sqlExpression: 'sd', timeGrain: 'P1M' }
+    const january = Date.UTC(2024, 0, 1)
+    const along = { ...query, columns: [axis, month], filters: [sd, od] }
+    expect(cells(await charts.result(id, along))).toEqual([[january, january, 1, 10]])
+    const granular = { ...along, columns: ['od'], granularity: 'od', filters: [sd], time_range: yearOf2024.val }
+    const grain = { extras: { time_grain_sqla: 'P1Y' } }
+    expect(cells(await charts.result(id, { ...granular, ...grain }))).toEqual([[january, 1, 10]])
+  })
+
+  test('the main time moves with the range that it repeats [B9.22]', async () => {
+    const main = await charts.dataset({ table_name: 'shipped', sql: 'select * from orders' })
+    const settings = { main_dttm_col: 'sd', always_filter_main_dttm: true }
+    expect((await charts.ada.send('PUT', `/api/v1/dataset/${main}`, { body: settings })).status).toBe(200)
+    const query = { columns: [], metrics: [v], filters: [during('od', '2024-01-01 : 2024-02-01')] }
+    expect(cells(await charts.result(main, { ...query, time_offsets: ['1 year ago'] }))).toEqual([[1, 100]])
+  })
 })
