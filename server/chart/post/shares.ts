@@ -16,6 +16,13 @@ const bySeries = (frame: Frame, name: string): ReadonlyMap<string, number> =>
 const valueAt = (place: number | undefined): string =>
   place === undefined ? 'CAST(NULL AS DOUBLE)' : `CAST(${at(place)} AS DOUBLE)`
 
+/** A number in the widest type of its kind, which holds differences too: a sum widens integers and decimals. */
+const exactAt = (place: number | undefined): string =>
+  place === undefined ? 'CAST(NULL AS DOUBLE)' : `list_sum([${at(place)}])`
+
+/** Decimals of percentages and ratios; differences keep all of theirs. */
+const DECIMALS = 4
+
 /** Sets columns against each other: difference, percentage or ratio (B9.23). */
 export const compare: Operation = (frame, rawOptions) => {
   const schema = z.object({
@@ -41,11 +48,12 @@ export const compare: Operation = (frame, rawOptions) => {
     for (const series of new Set([...ours.keys(), ...theirs.keys()])) {
       const [s, c] = [valueAt(ours.get(series)), valueAt(theirs.get(series))]
       const ratio = `${s} / nullif(${c}, 0)`
-      const difference = `${s} - ${c}`
-      const sql = { difference, ratio, percentage: `(${difference}) / nullif(${c}, 0)` }[options.compare_type]
+      const difference = `${exactAt(ours.get(series))} - ${exactAt(theirs.get(series))}`
+      const sql = { difference, ratio, percentage: `(${s} - ${c}) / nullif(${c}, 0)` }[options.compare_type]
+      const decimals = options.precision ?? (options.compare_type === 'difference' ? null : DECIMALS)
       comparisons.push({
         parts: [`${options.compare_type}__${source}__${other}`, ...(JSON.parse(series) as string[])],
-        sql: `round(${sql}, ${options.precision ?? 4})`,
+        sql: decimals === null ? sql : `round(${sql}, ${decimals})`,
       })
     }
   })
