@@ -52,6 +52,16 @@ const ruleOf = (rule: string) => {
   return { interval, unit, length: count * (LENGTHS[unit] ?? 1000) }
 }
 
+/**
+ * How long after the beginning of a calendar unit (a Monday, midnight) all these times are, as SQL: weeks may begin on a Sunday,
+ * and steps from Monday on would meet none of them. Nothing where they differ.
+ */
+const phaseOf = (unit: string, time: string): string => {
+  const us = (LENGTHS[unit] ?? 1000) * 1000
+  const places = `count(DISTINCT (epoch_us(${time}) % ${us} + ${us}) % ${us})`
+  return `CASE WHEN ${places} = 1 THEN min(${time}) - date_trunc('${unit}', min(${time})) ELSE INTERVAL '0 second' END`
+}
+
 const functions: Readonly<Record<string, string>> = { mean: 'avg', median: 'median', sum: 'sum' }
 
 /**
@@ -75,15 +85,19 @@ export const resample: Operation = (frame, rawOptions) => {
   if (start !== null && end !== null && (end - start) / length > MAX_STEPS) {
     throw chartProblem(`A time range is filled with ${MAX_STEPS} steps at most.`)
   }
+  const make = functions[method]
   const time = `CAST(${at(0)} AS TIMESTAMP)`
   const source = fromFrame(frame)
   const moment = (ms: number): string => `make_timestamp(${ms * 1000})`
   const first = start === null ? `min(${time})` : `least(min(${time}), ${moment(start)})`
   // the end of a range is excluded
   const last = end === null ? `max(${time})` : `greatest(max(${time}), ${moment(end - 1)})`
-  const series = `SELECT unnest(generate_series(date_trunc('${unit}', ${first}), ${last}, ${interval})) AS step FROM ${source}`
+  // rows within a day count for that day, whenever it began
+  const phase = unit === 'week' || (unit === 'day' && make === undefined) ? phaseOf(unit, time) : null
+  const begin =
+    phase === null ? `date_trunc('${unit}', ${first})` : `date_trunc('${unit}', ${first} - ${phase}) + ${phase}`
+  const series = `SELECT unnest(generate_series(${begin}, ${last}, ${interval})) AS step FROM ${source}`
   const steps = `(SELECT step, row_number() OVER (ORDER BY step) AS number FROM (${series})) AS s`
-  const make = functions[method]
   const on = make === undefined ? `${time} = s.step` : `${time} >= s.step AND ${time} < s.step + ${interval}`
   const values = frame.columns.slice(1).map((column, index) => {
     const x = at(index + 1)

@@ -49,3 +49,49 @@ describe('differences of two columns', () => {
     expect(await differences(pair('max(few)', 'max(more)'))).toEqual([-1, 255, -1])
   })
 })
+
+describe('steps of weeks', () => {
+  test('resamples weeks that begin on a Sunday by their own beginning [B9.24]', async () => {
+    const of = async (method: string, more: object = {}, query: object = {}) =>
+      cells(
+        await after({ columns: ['day'], metrics: [sum('few')], ...query }, 'resample', { rule: '1W', method, ...more }),
+      )
+    const all = (gap: unknown) => [
+      [day(7), 1],
+      [day(14), 255],
+      [day(21), gap],
+      [day(28), 0],
+    ]
+    expect(await of('asfreq')).toEqual(all(null))
+    expect(await of('ffill')).toEqual(all(255))
+    expect(await of('sum')).toEqual(all(null))
+    // the range begins within a week
+    const filters = [{ col: 'day', op: 'TEMPORAL_RANGE', val: '2024-01-03 : 2024-01-29' }]
+    const filled = await of('asfreq', { fill_value: 0, fill_time_range: true }, { filters })
+    expect(filled).toEqual([[Date.UTC(2023, 11, 31), 0], ...all(0)])
+  })
+
+  test('resamples rows of several weekdays to weeks from Monday on [B9.24]', async () => {
+    const sql = "select unnest([date '2024-01-03', date '2024-01-07', date '2024-01-08']) as day, 1 as n"
+    const days = await charts.dataset({ table_name: 'weekdays', sql })
+    const post_processing = [{ operation: 'resample', options: { rule: '1W', method: 'sum' } }]
+    const result = await charts.result(days, { columns: ['day'], metrics: [sum('n')], post_processing })
+    expect(cells(result)).toEqual([
+      [day(1), 2],
+      [day(8), 1],
+    ])
+  })
+
+  test('resamples days that begin at an hour of their own by that hour [B9.24]', async () => {
+    const sql = "select unnest([timestamp '2024-01-03 06:00', timestamp '2024-01-05 06:00']) as day, 1 as n"
+    const days = await charts.dataset({ table_name: 'shifts', sql })
+    const post_processing = [{ operation: 'resample', options: { rule: '1D', method: 'asfreq' } }]
+    const result = await charts.result(days, { columns: ['day'], metrics: [sum('n')], post_processing })
+    const six = 21_600_000
+    expect(cells(result)).toEqual([
+      [day(3) + six, 1],
+      [day(4) + six, null],
+      [day(5) + six, 1],
+    ])
+  })
+})
