@@ -47,7 +47,7 @@ export const groupsOf = (plan: Plan, move: Move | null): Stage & { readonly hidd
   const groups = plan.metrics === null || places === '' ? '' : `\nGROUP BY ${places}`
   const having = plan.having.length === 0 ? '' : `\nHAVING ${plan.having.join('\n  AND ')}`
   return {
-    sql: `SELECT ${list.join(',\n       ')}\nFROM ${plan.source}${series.join}${whereOf(plan, move)}${groups}${having}`,
+    sql: `${series.with}SELECT ${list.join(',\n       ')}\nFROM ${plan.source}${series.join}${whereOf(plan, move)}${groups}${having}`,
     columns: items.map(({ label }) => label),
     hidden,
   }

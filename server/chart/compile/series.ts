@@ -1,19 +1,28 @@
+import { REST_NAMES } from '../../../common/restName'
+import { quoteText } from '../../../common/sql'
 import type { Plan } from '../plan/plan'
 import { whereOf } from './where'
 
-/** Common name of the series beyond the limit. */
-const OTHERS = 'Others'
-
 const TOP = '"__series"'
+const REST = '"__rest"'
 
 interface SeriesJoin {
+  /** SQL before the SELECT; empty unless the series beyond the limit become one. */
+  readonly with: string
   /** SQL that joins the source with its top series; empty without a limit. */
   readonly join: string
   /** Replacement of a dimension when the series beyond the limit become one. */
   instead(index: number, sql: string): string
 }
 
-const NONE: SeriesJoin = { join: '', instead: (_index, sql) => sql }
+const NONE: SeriesJoin = { with: '', join: '', instead: (_index, sql) => sql }
+
+/** The name of the rest, over the names of the kept series. */
+const restName = (name: string): string => {
+  const [first, second, last] = REST_NAMES.map(quoteText)
+  const isFree = (other = ''): string => `count(CASE WHEN ${name} = ${other} THEN 1 END) = 0`
+  return `CASE WHEN ${isFree(first)} THEN ${first} WHEN ${isFree(second)} THEN ${second} ELSE ${last} END`
+}
 
 /** Keeps the first series by a metric, or makes one of all the others. Series of nothing are series too. */
 export const seriesJoin = (plan: Plan): SeriesJoin => {
@@ -31,12 +40,16 @@ export const seriesJoin = (plan: Plan): SeriesJoin => {
     `ORDER BY ${[...by, ...places.map((place) => `${place} ASC`)].join(', ')}`,
     `LIMIT ${series.limit}`,
   ].join('\n')
-  const on = columns.map((sql, index) => dialect.same(sql, `${TOP}.${names[index]}`))
+  const on = columns.map((sql, index) => dialect.same(sql, `${TOP}.${names[index]}`)).join(' AND ')
+  if (!series.others) return { ...NONE, join: `\nJOIN (\n${top}\n) AS ${TOP}\n  ON ${on}` }
+  const rest = names.map((name) => `${restName(dialect.asText(name))} AS ${name}`)
   return {
-    join: `\n${series.others ? 'LEFT ' : ''}JOIN (\n${top}\n) AS ${TOP}\n  ON ${on.join(' AND ')}`,
+    with: `WITH ${TOP} AS (\n${top}\n)\n`,
+    join: `\nLEFT JOIN ${TOP}\n  ON ${on}\nCROSS JOIN (SELECT ${rest.join(', ')} FROM ${TOP}) AS ${REST}`,
     instead: (index, sql) => {
-      if (!series.others || !series.dimensions.includes(index)) return sql
-      return `CASE WHEN ${TOP}."__series_kept" THEN ${dialect.asText(sql)} ELSE '${OTHERS}' END`
+      const place = series.dimensions.indexOf(index)
+      if (place < 0) return sql
+      return `CASE WHEN ${TOP}."__series_kept" THEN ${dialect.asText(sql)} ELSE ${REST}.${names[place]} END`
     },
   }
 }

@@ -31,6 +31,19 @@ describe('values of a mark [B1.05]', () => {
     expect(of(1, 1)).toEqual([['origin', null]])
   })
 
+  it('the rest holds no dimension value, beside a series of its usual name too', () => {
+    const names = ['AA', 'Others', 'Others (2)']
+    const rows = resultOf(['s:origin', ...names.map((name) => `n:count, ${name}`)], [['DEN', 1, 2, 3]])
+    const answer = answerOf(rows, [['origin'], ...names.map((name) => ['count', name])])
+    const data = seriesData(at({ x_axis: 'origin', metrics: ['count'], groupby: ['carrier'] }), answer, rows)
+    const carriers = names.map((_, series) =>
+      data.marks?.({ series, index: 0 }).flatMap(({ column, value }) => (column === 'carrier' ? [value] : [])),
+    )
+    expect(carriers).toEqual([['AA'], ['Others'], []])
+    expect(data.series.map(({ other }) => other)).toEqual([false, false, true])
+    expect(data.series.at(-1)?.color).toBe('var(--c10)')
+  })
+
   it('a mark over time holds the period where there is no dimension', () => {
     const rows = resultOf(['t:date', 'n:count'], [['2001-04-01T00:00:00', 1]])
     const form = { x_axis: 'date', metrics: ['count'], time_grain_sqla: 'P3M' }

@@ -1,5 +1,6 @@
 import { lab, schemeCategory10, schemeDark2, schemePaired, schemeSet2, schemeTableau10 } from 'd3'
 
+import { REST_NAMES } from '../../../../../common/restName'
 import { DEFAULT_SCHEME } from '../../../../domain/charts/kinds/common/style/schemes'
 import { t, tLater, translated } from '../../../i18n'
 import { withAnalogous } from './analogous'
@@ -114,8 +115,7 @@ export const colorTable = (
   )
 }
 
-/** The server's name of the series beyond a limit. */
-export const OTHERS = 'Others'
+const REST_SET: ReadonlySet<string> = new Set(REST_NAMES)
 
 const REST = tLater('Other (%s)')
 
@@ -129,7 +129,7 @@ const isCounted = (name: string): boolean => {
 }
 
 /** True for entries without a name of their own. */
-export const isRest = (name: string): boolean => name === OTHERS || name === '<NULL>' || isCounted(name)
+export const isRest = (name: string): boolean => REST_SET.has(name) || name === '<NULL>' || isCounted(name)
 
 /** The colours of metrics: by their order, which someone chose. */
 export const orderedColors = (names: readonly string[], values: Readonly<Record<string, unknown>>): readonly string[] =>

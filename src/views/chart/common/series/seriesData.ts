@@ -1,6 +1,7 @@
 import { group, sum } from 'd3'
 
 import type { ChartAnswer } from '../../../../events/chart/chart'
+import { restAmong } from '../../../../../common/restName'
 import { isBrushable } from '../../brush/axis'
 import type { Cell, ResultRows } from '../../../../core/results/types'
 import {
@@ -25,7 +26,7 @@ import { isAdaptive, numberFormatter } from '../format/numberFormat'
 import { periodText, timeFormatter } from '../format/moment'
 import { askedColumn, markValue } from './rowMarks'
 import { limitReached, notFinite, withoutPlace } from '../figure/notes'
-import { colorTable, orderedColors, OTHERS } from '../color/schemes'
+import { colorTable, orderedColors } from '../color/schemes'
 import { tipOf } from '../tooltip/tooltipStyle'
 import { legendOf } from '../legend/legendStyle'
 import { readable } from '../format/readable'
@@ -137,13 +138,18 @@ const asShares = (series: readonly ChartSeries[]): readonly ChartSeries[] => {
   })
 }
 
-/** Dimension values of a series, by the answer's names. */
-const seriesMarks = (parts: readonly string[], { values }: ControlContext, axis: string): readonly MarkValue[] => {
+/** Dimension values of a series, by the answer's names; `rests` are the names of the rest by dimension. */
+const seriesMarks = (
+  parts: readonly string[],
+  rests: readonly string[],
+  { values }: ControlContext,
+  axis: string,
+): readonly MarkValue[] => {
   const dimensions = columnsIn(values, 'groupby').filter((column) => columnLabel(column) !== axis)
   if (parts.length - 1 !== dimensions.length) return []
   return dimensions.flatMap((column, place): MarkValue[] => {
     const label = parts[place + 1] ?? ''
-    return label === OTHERS ? [] : [{ column, value: label === '<NULL>' ? null : label, label, grain: null }]
+    return label === rests[place] ? [] : [{ column, value: label === '<NULL>' ? null : label, label, grain: null }]
   })
 }
 
@@ -235,6 +241,7 @@ export const seriesData = (
   const names = drawnPlaces.map((index) =>
     namedSeries(partsOf(index), metrics.length, shifts, values['truncate_metric'] !== false),
   )
+  const rest = restAmong(new Set(names.map(({ name }) => name)))
   const alike = values['time_shift_color'] !== false
   let odd = 0
   const drawable = (cell: Cell): number | null => {
@@ -247,7 +254,7 @@ export const seriesData = (
     const measured: ChartSeries = {
       key: `${index}:${result.columns[index]?.name ?? ''}`,
       name,
-      other: name === OTHERS,
+      other: name === rest,
       ...(alike && shift !== null ? { earlier: shifts.indexOf(shift) + 1 } : {}),
       ...(stack === null ? {} : { stack }),
       values: axis.rows.map((row) => drawable(row[index] ?? null)),
@@ -280,8 +287,10 @@ export const seriesData = (
   ]
   const time = timeFormatter(values['x_axis_time_format'])
   const [xColumn] = gridColumns(result.columns)
+  const parted = drawnPlaces.map((index) => partsOf(index).slice(1))
+  const rests = (parted[0] ?? []).map((_, place) => restAmong(new Set(parted.map((parts) => parts[place] ?? ''))))
   const byKey = new Map(
-    plain.map(({ key }, place) => [key, seriesMarks(partsOf(drawnPlaces[place] ?? 0), context, x)] as const),
+    plain.map(({ key }, place) => [key, seriesMarks(partsOf(drawnPlaces[place] ?? 0), rests, context, x)] as const),
   )
   const marks = ({ series, index }: Focus): readonly MarkValue[] => {
     const dimensionMarks = byKey.get(drawn[series]?.key ?? '') ?? []
