@@ -21,9 +21,14 @@ export interface Kind {
 const TIME = '__timestamp'
 const metricsOf = ({ query }: QueryRows): string[] => (query.metrics ?? []).map(labelOfMetric)
 const columnsOf = ({ query }: QueryRows): string[] => (query.columns ?? []).map(labelOfColumn)
-const textOf = (value: unknown): string => {
-  if (value === null || value === undefined) return 'N/A'
-  return typeof value === 'string' ? value : JSON.stringify(value)
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Names of the values of a column. Nothing is called `N/A`, in as many brackets as no text of the column has. */
+const namesOf = (rows: readonly Row[], column: string): ((value: unknown) => string) => {
+  const texts = new Set(rows.map((row) => row[column]))
+  let nothing = 'N/A'
+  while (texts.has(nothing)) nothing = `<${nothing}>`
+  return (value) => (value === null || value === undefined ? nothing : textOf(value))
 }
 
 /** Of one row its very value; of several their sum. */
@@ -61,9 +66,10 @@ const bubble: Kind = {
       return metric === undefined ? (metrics[index] ?? '') : labelOfMetric(metric)
     })
     const [series = ''] = columnsOf(result)
+    const nameOf = namesOf(result.rows, series)
     const bySeries = new Map<string, object[]>()
     for (const row of result.rows) {
-      const key = textOf(row[series])
+      const key = nameOf(row[series])
       const value = { ...row, x: row[x], y: row[y], size: row[size], shape: 'circle', group: row[series] }
       bySeries.set(key, [...(bySeries.get(key) ?? []), value])
     }
@@ -158,11 +164,12 @@ const timeTable: Kind = {
   data: (_form, result) => {
     const [group] = columnsOf(result)
     const metrics = metricsOf(result)
+    const nameOf = namesOf(result.rows, group ?? '')
     const records: Record<string, Record<string, unknown>> = {}
     for (const row of result.rows) {
       if (typeof row[TIME] !== 'number') continue
       const moment = new Date(row[TIME]).toISOString().slice(0, 19).replace('T', ' ')
-      const cells = group === undefined ? metrics : [textOf(row[group])]
+      const cells = group === undefined ? metrics : [nameOf(row[group])]
       const record = (records[moment] ??= {})
       for (const [index, name] of cells.entries()) record[name] = row[metrics[index] ?? ''] ?? null
     }

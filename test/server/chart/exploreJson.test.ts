@@ -51,6 +51,25 @@ test('answers world and country maps in the legacy shape [B7.02]', async () => {
   })
 })
 
+test('a group without a value is none of its name in time tables and bubbles [B7.02]', async () => {
+  const sql = "select day, case when country = 'DEU' then 'N/A' else country end as country, n, price from sales"
+  const named = await charts.dataset({ table_name: 'named', sql })
+  const datasource = `${named}__table`
+  const table = { viz_type: 'time_table', granularity_sqla: 'day', metrics: [n], time_grain_sqla: 'P1Y' }
+  const { data } = await ask({ datasource, ...table, groupby: 'country' })
+  expect(data).toMatchObject({
+    records: { '2026-01-01 00:00:00': { '<N/A>': 8, 'N/A': 2, FRA: 5 } },
+    columns: ['<N/A>', 'FRA', 'N/A'],
+  })
+  const bubble = { viz_type: 'bubble', series: 'country', entity: 'country', x: n, y: n, size: n }
+  const bubbles = await ask({ datasource, ...bubble })
+  expect(bubbles.data).toMatchObject([
+    { key: '<N/A>', values: [{ x: 8, group: null }] },
+    { key: 'FRA', values: [{ x: 5 }] },
+    { key: 'N/A', values: [{ x: 2, group: 'N/A' }] },
+  ])
+})
+
 test('answers calendars, time tables, bubbles and parallel axes in the legacy shape [B7.02]', async () => {
   const calendar = { viz_type: 'cal_heatmap', granularity_sqla: 'day', metrics: [n], domain_granularity: 'month' }
   expect((await ask(calendar)).data).toEqual({

@@ -33,6 +33,22 @@ describe('time-series table', () => {
     ])
   })
 
+  it('a time-series table keeps groups apart that have one name', () => {
+    const twins = resultOf(
+      ['t:date', 's:origin', 'n:count'],
+      [
+        ['2001-01-01', null, 1],
+        ['2001-01-01', '<NULL>', 2],
+      ],
+    )
+    const apart = timeRows(of({ granularity_sqla: 'date', groupby: 'origin', metrics: [count] }, twins))
+    expect(apart.map(({ name, values, marks }) => [name, values, marks[0]?.value])).toEqual([
+      ['<NULL>', [1], null],
+      ['<NULL>', [2], '<NULL>'],
+    ])
+    expect(new Set(apart.map(({ key }) => key)).size).toBe(2)
+  })
+
   it('a time-series table shows values, changes, shares and means', () => {
     const [den] = made
     if (den === undefined) throw new Error('no row')
@@ -77,6 +93,7 @@ describe('time-series table', () => {
     expect(markup).toContain('>€1<')
     expect(reads.currency).toBeLessThan(many / 20)
     const counted = Array.from({ length: many }, (_, place) => ({
+      key: `A${place}`,
       name: `A${place}`,
       marks: [],
       moments: [0],
@@ -117,7 +134,7 @@ describe('time-series table', () => {
 describe('column of a time-series table', () => {
   const columnOf = (more: object) => timeColumns([{ key: 'k', label: 'l', colType: 'time', ...more }])[0] as TimeColumn
   it('a sparkline shows the values, or their ratio to earlier ones', () => {
-    const row = { name: 'DEN', marks: [], moments: [1, 2, 3, 4], values: [2, 4, null, 12] }
+    const row = { key: 'DEN', name: 'DEN', marks: [], moments: [1, 2, 3, 4], values: [2, 4, null, 12] }
     expect(courseOf(columnOf({ colType: 'spark' }), row)).toEqual([2, 4, null, 12])
     expect(courseOf(columnOf({ colType: 'spark', timeRatio: '1' }), row)).toEqual([2, null, null])
     expect(courseOf(columnOf({ colType: 'spark', timeRatio: 2 }), row)).toEqual([null, 3])

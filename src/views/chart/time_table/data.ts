@@ -15,6 +15,8 @@ import { measureOf, positionOf } from '../result/fields'
 
 /** A row with its course over time. */
 export interface TimeRow {
+  /** Tells rows of one name apart. */
+  readonly key: string
   readonly name: string
   readonly marks: readonly MarkValue[]
   /** In the order of time; gaps are null. */
@@ -122,10 +124,13 @@ export const timeRows = ({ context, result }: ModelInput): readonly TimeRow[] =>
       filled[place.get(at) ?? -1] = column === null ? null : measureOf(row[column.at] ?? null)
     return filled
   }
-  if (by === undefined) return metrics.map((name) => ({ name, marks: [], moments, values: fill(stamped, name) }))
-  const groups = group(stamped, ({ row }) => labelOf(row[by.at] ?? null, by, context))
-  return [...groups].map(([name, rows]) => ({
-    name,
+  if (by === undefined)
+    return metrics.map((name) => ({ key: name, name, marks: [], moments, values: fill(stamped, name) }))
+  // a text may have the name of nothing; records and lists are equal where their JSON is
+  const groups = group(stamped, ({ row }) => JSON.stringify(row[by.at] ?? null))
+  return [...groups].map(([key, rows]) => ({
+    key,
+    name: labelOf(rows[0]?.row[by.at] ?? null, by, context),
     marks: [markValue(rows[0]?.row[by.at] ?? null, by, context)],
     moments,
     values: fill(rows, metrics[0] ?? ''),

@@ -76,7 +76,7 @@ const TimeTable = ({ title, context, answers, results }: DrawingProps) => {
             </thead>
             <tbody>
               {shown.map((row) => (
-                <tr key={row.name}>
+                <tr key={row.key}>
                   <NameCell row={row} address={rowAddress(url, row.name, context)} />
                   {columns.map(({ column, format, figureOf }) => {
                     if (column.type === 'spark') {
