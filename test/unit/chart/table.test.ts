@@ -78,6 +78,12 @@ describe('numbers of a table', () => {
     expect(large.map(columnText({ grouped: true }, large))).toEqual(['12,345,678,901,234,567.4', '−0.4', '2.0'])
   })
 
+  it('shows small exact decimals beside huge ones, which are no noise', () => {
+    const cells = ['12345678901234567.4', '0.001', '-0.000002', '0.000']
+    const shown = ['12,345,678,901,234,567.4', '0.001', '−2µ', '0.0']
+    expect(cells.map(columnText({ grouped: true }, cells))).toEqual(shown)
+  })
+
   it('shows every digit of stored numbers, short fractions with as many decimals', () => {
     const shown = (cells: readonly (number | string)[]) => cells.map(storedText({ grouped: true }, cells))
     expect(shown(['1234.5', '0.0625', 3, -2])).toEqual(['1,234.5000', '0.0625', '3.0000', '−2.0000'])

@@ -56,7 +56,10 @@ const textWith = (column: Pick<GridColumn, 'grouped'>, largest: number, decimals
     // the text, for no float may round an exact number
     const rounded = roundedText(text)
     if (Number(rounded) !== 0) return written(rounded)
-    return Math.abs(value) > noise ? shortNumber(value) : written(rounded.replace('-', ''))
+    // the digits of a text are exact
+    return Math.abs(value) > (typeof cell === 'string' ? 0 : noise)
+      ? shortNumber(value)
+      : written(rounded.replace('-', ''))
   }
 }
 
