@@ -1,9 +1,20 @@
+import { Suspense } from 'react'
+
+import { lazyWithRetry } from '../../controls/loading/lazyWithRetry'
 import { ChoiceFilter } from '../values/ChoiceFilter'
 import type { FilterControlProps } from '../values/control'
-import { RangeFilter } from '../values/RangeFilter'
 import { TimeFilter } from '../values/time/TimeFilter'
 import { ValueFilter } from '../values/ValueFilter'
 import { t } from '../../i18n'
+
+const RangeFilter = lazyWithRetry(() => import('../values/RangeFilter'), 'RangeFilter')
+
+/** As high as the control before its ends are known. */
+const RangeRoom = () => (
+  <div className="range">
+    <div className="slider-room" />
+  </div>
+)
 
 /** The control of a filter, by its kind. */
 export const FilterControl = (props: FilterControlProps) => {
@@ -11,7 +22,11 @@ export const FilterControl = (props: FilterControlProps) => {
     case 'filter_select':
       return <ValueFilter {...props} />
     case 'filter_range':
-      return <RangeFilter {...props} />
+      return (
+        <Suspense fallback={<RangeRoom />}>
+          <RangeFilter {...props} />
+        </Suspense>
+      )
     case 'filter_time':
       return <TimeFilter {...props} />
     case 'filter_timegrain':
