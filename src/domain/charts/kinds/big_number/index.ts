@@ -1,7 +1,7 @@
 import type { ControlContext, Query, VizType } from '../types'
 import { metricLabel, metricsIn, numberIn } from '../common/data/adhoc'
 import { colorPicker } from '../common/style/colorPicker'
-import { check, choose, filters, metric, numberFormat, timeGrain, xAxis } from '../common/controls'
+import { check, choose, filters, maxRowsOf, metric, numberFormat, timeGrain, xAxis } from '../common/controls'
 import { currencyFormat } from '../common/style/currency'
 import { isTimeColumn } from '../common/data/columns'
 import { baseQuery } from '../common/data/queryObject'
@@ -34,8 +34,9 @@ const queries = (context: ControlContext): readonly Query[] => {
     ...base,
     columns: [axis.column],
     metrics,
-    orderby: [[axis.column, true]],
-    row_limit: 10_000,
+    // beyond the limit the earliest periods are left out; the pivot puts the others into their order
+    orderby: [[axis.column, false]],
+    row_limit: maxRowsOf(context),
     post_processing: [
       {
         operation: 'pivot',
