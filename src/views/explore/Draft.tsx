@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from 'react'
 
 import type { Choice } from '../../domain/charts/kinds/types'
 import { EntryCombobox, TextField } from '../controls'
-import { useCommitOnLeaving } from '../editor/text/useCommitOnLeaving'
+import { useCommitOnLeaving } from '../richText/field/useCommitOnLeaving'
 
 interface DraftProps {
   readonly label: string

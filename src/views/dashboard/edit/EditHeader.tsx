@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 
 import { hasUnsavedChanges, type Dashboard } from '../../../projections/dashboard/dashboards'
 import { Button, IconButton, Menu, Tag } from '../../controls'
-import { useCommitOnLeaving } from '../../editor/text/useCommitOnLeaving'
+import { useCommitOnLeaving } from '../../richText/field/useCommitOnLeaving'
 import { Opening } from '../../controls/feedback/Opening'
 import { FiltersDialog } from '../../filter/bar/settings'
 import { useCommand } from '../../hooks'

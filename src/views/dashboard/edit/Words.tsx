@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 import type { Component } from '../../../events/dashboard/layout'
 import { Segmented } from '../../controls'
-import { useCommitOnLeaving } from '../../editor/text/useCommitOnLeaving'
+import { useCommitOnLeaving } from '../../richText/field/useCommitOnLeaving'
 import { t } from '../../i18n'
 import { headerSize, headerText } from '../text/HeaderWords'
 import { useEdit } from './context'

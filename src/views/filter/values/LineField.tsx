@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { TextField } from '../../controls'
-import { useCommitOnLeaving } from '../../editor/text/useCommitOnLeaving'
+import { useCommitOnLeaving } from '../../richText/field/useCommitOnLeaving'
 
 interface LineFieldProps {
   readonly label: string
