@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 
 import type { Cell } from '../../../src/core/results/types'
+import { objectOr } from '../../../src/core/json/value'
 import { encodeForm, type FormValues } from '../../../src/domain/charts/formData'
 import { withDefaults } from '../../../src/domain/charts/kinds/common/data/values'
 import { pivotTable } from '../../../src/domain/charts/kinds/pivot_table_v2'
@@ -41,6 +42,21 @@ describe('decimals of totals', () => {
     expect(summary('3.5000')).toBe('3.50')
     expect(summary(7)).toBe('7')
     expect(summary(null)).toBe('–')
+  })
+
+  it('the summary of a table does not depend on filters of groups, and says so', () => {
+    const having = { expressionType: 'SQL', clause: 'HAVING', sqlExpression: 'AVG(delay) > 3' }
+    const drawn = (filters: readonly object[]) => {
+      const form = { groupby: ['origin'], metrics: [late], show_totals: true, adhoc_filters: filters }
+      const context = { values: withDefaults(table, encodeForm(form), flights), dataset: flights }
+      const results = [resultOf(['s:origin', 'n:late'], [['ORD', 5]]), resultOf(['n:late'], [[3]])]
+      const props = { title: 'Late', kindName: 'Table', context, answers: results.map((one) => answerOf(one)), results }
+      const markup = renderToStaticMarkup(createElement(Table, props as never))
+      const sent = table.queries(context).map(({ extras }) => objectOr(extras)['having'])
+      return [sent, markup.includes('groups that a filter leaves out')]
+    }
+    expect(drawn([having])).toEqual([['(AVG(delay) > 3)', ''], true])
+    expect(drawn([{ ...having, clause: 'WHERE' }])[1]).toBe(false)
   })
 
   it('the summary of a table keeps a format that was chosen', () => {

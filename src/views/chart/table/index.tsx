@@ -2,7 +2,7 @@ import { CircleSlash } from 'lucide-react'
 import { useMemo, useState } from 'react'
 
 import type { ComparedPart } from '../../../events/chart/reading'
-import { numberIn } from '../../../domain/charts/kinds/common/data/adhoc'
+import { filtersIn, numberIn } from '../../../domain/charts/kinds/common/data/adhoc'
 import { offsetOf } from '../../../domain/charts/kinds/common/time/timeComparison'
 import { Button, EmptyState, Progress, SearchField } from '../../controls'
 import { t, tn } from '../../i18n'
@@ -99,7 +99,10 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
           <h2 className="cut">{title}</h2>
           <p className="cut">
             {tn('%s row.', '%s rows.', served?.rows ?? answer.rows)}{' '}
-            {served === null && reachedLimit(context, answer) !== null ? t('Row limit reached.') : ''}
+            {served === null && reachedLimit(context, answer) !== null ? `${t('Row limit reached.')} ` : ''}
+            {sums !== null && filtersIn(context.values).some(({ clause }) => clause === 'HAVING')
+              ? t('The summary counts the rows of groups that a filter leaves out, too.')
+              : ''}
           </p>
         </div>
         {served === null && context.values['include_search'] === true && (

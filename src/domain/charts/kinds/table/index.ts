@@ -1,3 +1,4 @@
+import { objectOr } from '../../../../core/json/value'
 import type { Control, ControlContext, PageOrder, Pages, Query, VizType } from '../types'
 import { columnsIn, metricLabel, metricsIn, numberIn } from '../common/data/adhoc'
 import {
@@ -123,7 +124,16 @@ const unpaged = (context: ControlContext): readonly Query[] => {
           ],
   }
   // the database computes totals: averages and distinct counts cannot be added up
-  const totals = { ...compared, columns: [], metrics: all, row_limit: 1, orderby: [], post_processing: [] }
+  const totals = {
+    ...compared,
+    // a filter of groups would keep the summary or drop it as a whole
+    extras: { ...objectOr(compared['extras']), having: '' },
+    columns: [],
+    metrics: all,
+    row_limit: 1,
+    orderby: [],
+    post_processing: [],
+  }
   return values['show_totals'] === true && all.length > 0 ? [query, totals] : [query]
 }
 
