@@ -9,6 +9,7 @@ import { pivotOf } from '../../../../src/views/chart/pivot_table_v2/pivot'
 import { answerOf, resultOf } from '../../../support/chartRows'
 import { flights } from '../../../support/explore'
 
+const LIMITED = { limit: 2, group_others_when_limit_reached: true }
 const at = (values: FormValues) => ({ values, dataset: flights })
 
 describe('values of a mark [B1.05]', () => {
@@ -21,7 +22,8 @@ describe('values of a mark [B1.05]', () => {
       ],
     )
     const answer = answerOf(rows, [['origin'], ['count', 'AA'], ['count', 'Others']])
-    const data = seriesData(at({ x_axis: 'origin', metrics: ['count'], groupby: ['carrier'] }), answer, rows)
+    const form = { x_axis: 'origin', metrics: ['count'], groupby: ['carrier'] }
+    const data = seriesData(at({ ...form, ...LIMITED }), answer, rows)
     const of = (series: number, index: number) =>
       data.marks?.({ series, index }).map(({ column, value }) => [column, value])
     expect(of(0, 0)).toEqual([
@@ -29,13 +31,19 @@ describe('values of a mark [B1.05]', () => {
       ['origin', 'DEN'],
     ])
     expect(of(1, 1)).toEqual([['origin', null]])
+    for (const more of [{}, { ...LIMITED, limit: null }, { ...LIMITED, group_others_when_limit_reached: false }]) {
+      const whole = seriesData(at({ ...form, ...more }), answer, rows)
+      expect(whole.marks?.({ series: 1, index: 0 }).map(({ value }) => value)).toEqual(['Others', 'DEN'])
+      expect(whole.series.map(({ other }) => other)).toEqual([false, false])
+    }
   })
 
   it('the rest holds no dimension value, beside a series of its usual name too', () => {
     const names = ['AA', 'Others', 'Others (2)']
     const rows = resultOf(['s:origin', ...names.map((name) => `n:count, ${name}`)], [['DEN', 1, 2, 3]])
     const answer = answerOf(rows, [['origin'], ...names.map((name) => ['count', name])])
-    const data = seriesData(at({ x_axis: 'origin', metrics: ['count'], groupby: ['carrier'] }), answer, rows)
+    const form = { x_axis: 'origin', metrics: ['count'], groupby: ['carrier'], ...LIMITED }
+    const data = seriesData(at(form), answer, rows)
     const carriers = names.map((_, series) =>
       data.marks?.({ series, index: 0 }).flatMap(({ column, value }) => (column === 'carrier' ? [value] : [])),
     )

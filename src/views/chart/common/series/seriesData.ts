@@ -241,7 +241,9 @@ export const seriesData = (
   const names = drawnPlaces.map((index) =>
     namedSeries(partsOf(index), metrics.length, shifts, values['truncate_metric'] !== false),
   )
-  const rest = restAmong(new Set(names.map(({ name }) => name)))
+  // without a limit a series of this name is a value like any other
+  const hasRest = values['group_others_when_limit_reached'] === true && numberIn(values, 'limit') !== null
+  const rest = hasRest ? restAmong(new Set(names.map(({ name }) => name))) : null
   const alike = values['time_shift_color'] !== false
   let odd = 0
   const drawable = (cell: Cell): number | null => {
@@ -288,7 +290,9 @@ export const seriesData = (
   const time = timeFormatter(values['x_axis_time_format'])
   const [xColumn] = gridColumns(result.columns)
   const parted = drawnPlaces.map((index) => partsOf(index).slice(1))
-  const rests = (parted[0] ?? []).map((_, place) => restAmong(new Set(parted.map((parts) => parts[place] ?? ''))))
+  const rests = hasRest
+    ? (parted[0] ?? []).map((_, place) => restAmong(new Set(parted.map((parts) => parts[place] ?? ''))))
+    : []
   const byKey = new Map(
     plain.map(({ key }, place) => [key, seriesMarks(partsOf(drawnPlaces[place] ?? 0), rests, context, x)] as const),
   )
