@@ -352,6 +352,11 @@ describe('pivot table', () => {
     )
     expect(said({ aggregateFunction: 'Average' })).toBe('Cell limit reached: 3 cells were read. · origin, Metric, date')
     expect(said({}, 2)).toBe('origin, Metric, date')
+    const beyond = 'Totals cover all rows, also of cells that are left out. · origin, Metric, date'
+    const having = { expressionType: 'SQL', clause: 'HAVING', sqlExpression: 'count(*) > 1' }
+    expect(said({ series_limit: 2 }, 2)).toBe(beyond)
+    expect(said({ adhoc_filters: [having] }, 2)).toBe(beyond)
+    expect(said({ adhoc_filters: [having], rowTotals: false, colTotals: false }, 2)).toBe('origin, Metric, date')
   })
 
   it('applies the time grain only to the times it was set for', () => {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 
+import { filtersGroups, numberIn } from '../../../domain/charts/kinds/common/data/adhoc'
 import { currencyOf } from '../../../domain/charts/kinds/common/style/currency'
 import { savedMetric } from '../../../domain/charts/kinds/common/style/labelled'
 import { pivotParts } from '../../../domain/charts/kinds/pivot_table_v2'
@@ -54,8 +55,10 @@ const notesOf = (context: ControlContext, answers: readonly ChartAnswer[], left:
   const limitText = ofAll
     ? t('Cell limit reached: %s cells were read. Totals cover all rows.', formatWhole(limit ?? 0))
     : t('Cell limit reached: %s cells were read.', formatWhole(limit ?? 0))
+  const leavesOut = numberIn(context.values, 'series_limit') !== null || filtersGroups(context.values)
   return [
     ...(limit === null ? [] : [limitText]),
+    ...(limit === null && ofAll && leavesOut ? [t('Totals cover all rows, also of cells that are left out.')] : []),
     ...(left > 0 ? [t('%s rows and columns are not shown.', formatWhole(left))] : []),
   ]
 }

@@ -2,7 +2,7 @@ import { CircleSlash } from 'lucide-react'
 import { useMemo, useState } from 'react'
 
 import type { ComparedPart } from '../../../events/chart/reading'
-import { filtersIn, numberIn } from '../../../domain/charts/kinds/common/data/adhoc'
+import { filtersGroups, numberIn } from '../../../domain/charts/kinds/common/data/adhoc'
 import { offsetOf } from '../../../domain/charts/kinds/common/time/timeComparison'
 import { Button, EmptyState, Progress, SearchField } from '../../controls'
 import { t, tn } from '../../i18n'
@@ -100,7 +100,7 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
           <p className="cut">
             {tn('%s row.', '%s rows.', served?.rows ?? answer.rows)}{' '}
             {served === null && reachedLimit(context, answer) !== null ? `${t('Row limit reached.')} ` : ''}
-            {sums !== null && filtersIn(context.values).some(({ clause }) => clause === 'HAVING')
+            {sums !== null && filtersGroups(context.values)
               ? t('The summary counts the rows of groups that a filter leaves out, too.')
               : ''}
           </p>

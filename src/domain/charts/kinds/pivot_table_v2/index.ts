@@ -17,7 +17,7 @@ import {
   timeGrain,
 } from '../common/controls'
 import { currencyFormat } from '../common/style/currency'
-import { baseQuery, groupedBy } from '../common/data/queryObject'
+import { baseQuery, groupedBy, ofTotals } from '../common/data/queryObject'
 import { temporalColumns, timesAmong } from '../common/axis/temporalColumns'
 import { aggregateFunction } from './aggregate'
 
@@ -60,7 +60,7 @@ const queries = (context: ControlContext): readonly Query[] => {
   const by = sort ?? measures[0]
   const limit = numberIn(values, 'series_limit')
   return pivotParts(context).map((part, place) => ({
-    ...base,
+    ...(place === 0 ? base : ofTotals(base)),
     columns: groupedBy(
       context,
       all.filter((column) => [...part.rows, ...part.columns].includes(columnLabel(column))),

@@ -1,4 +1,3 @@
-import { objectOr } from '../../../../core/json/value'
 import type { Control, ControlContext, PageOrder, Pages, Query, VizType } from '../types'
 import { columnsIn, metricLabel, metricsIn, numberIn } from '../common/data/adhoc'
 import {
@@ -17,7 +16,7 @@ import {
   timeGrain,
 } from '../common/controls'
 import { orderByCols, ordersIn } from '../common/data/orders'
-import { baseQuery, groupedBy } from '../common/data/queryObject'
+import { baseQuery, groupedBy, ofTotals } from '../common/data/queryObject'
 import { temporalColumns } from '../common/axis/temporalColumns'
 import {
   comparedOffset,
@@ -125,9 +124,7 @@ const unpaged = (context: ControlContext): readonly Query[] => {
   }
   // the database computes totals: averages and distinct counts cannot be added up
   const totals = {
-    ...compared,
-    // a filter of groups would keep the summary or drop it as a whole
-    extras: { ...objectOr(compared['extras']), having: '' },
+    ...ofTotals(compared),
     columns: [],
     metrics: all,
     row_limit: 1,

@@ -72,6 +72,10 @@ const isFilter = (value: unknown): value is AdhocFilter =>
 export const filtersIn = (values: FormValues, name = 'adhoc_filters'): readonly AdhocFilter[] =>
   Array.isArray(values[name]) ? (values[name] as readonly unknown[]).filter(isFilter) : []
 
+/** True when filters keep some groups by their figures. */
+export const filtersGroups = (values: FormValues): boolean =>
+  filtersIn(values).some(({ clause }) => clause === 'HAVING')
+
 /** True when a filter keeps a range of time. */
 export const isTimeRange = ({ operator }: AdhocFilter): boolean =>
   typeof operator === 'string' && operator.toUpperCase() === 'TEMPORAL_RANGE'

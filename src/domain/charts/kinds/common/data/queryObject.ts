@@ -1,3 +1,4 @@
+import { objectOr } from '../../../../../core/json/value'
 import type { FormValues } from '../../../formData'
 import type { ControlContext, Query } from '../../types'
 import { filtersIn, isTimeRange, numberIn, textIn, type AdhocFilter, type Column } from './adhoc'
@@ -84,6 +85,12 @@ export const baseQuery = (values: FormValues, filtersName = 'adhoc_filters'): Qu
     url_params: {},
   }
 }
+
+/** A query of totals: a filter of groups would keep a total, which is a group of its own, or drop it as a whole. */
+export const ofTotals = (query: Query): Query => ({
+  ...query,
+  extras: { ...objectOr(query['extras']), having: '' },
+})
 
 /** Columns to group by, those of time by the chosen grain. */
 export const groupedBy = (context: ControlContext, columns: readonly Column[]): readonly unknown[] => {
