@@ -1,8 +1,6 @@
-/** Names of the series beyond a limit, which are merged into one: the first that no other series has. */
+/** Names of the series beyond a limit, which are merged into one: the one after the last that another series has. */
 export const REST_NAMES = ['Others', 'Others (2)', 'Others (3)'] as const
 
-/** The name that the rest has among series: of several that could be its name, the last. */
-export const restAmong = (names: ReadonlySet<string>): string => {
-  const free = REST_NAMES.findIndex((name) => !names.has(name))
-  return REST_NAMES.at(free < 0 ? -1 : Math.max(0, free - 1)) ?? REST_NAMES[0]
-}
+/** The name of the rest among the names of all series; null where there is no rest. */
+export const restAmong = (names: readonly string[]): string | null =>
+  REST_NAMES.findLast((name) => names.includes(name)) ?? null

@@ -17,11 +17,11 @@ interface SeriesJoin {
 
 const NONE: SeriesJoin = { with: '', join: '', instead: (_index, sql) => sql }
 
-/** The name of the rest, over the names of the kept series. */
+/** The name of the rest, over the names of the kept series: the client takes the last of them for it. */
 const restName = (name: string): string => {
   const [first, second, last] = REST_NAMES.map(quoteText)
-  const isFree = (other = ''): string => `count(CASE WHEN ${name} = ${other} THEN 1 END) = 0`
-  return `CASE WHEN ${isFree(first)} THEN ${first} WHEN ${isFree(second)} THEN ${second} ELSE ${last} END`
+  const isTaken = (other = ''): string => `count(CASE WHEN ${name} = ${other} THEN 1 END) > 0`
+  return `CASE WHEN ${isTaken(second)} THEN ${last} WHEN ${isTaken(first)} THEN ${second} ELSE ${first} END`
 }
 
 /** Keeps the first series by a metric, or makes one of all the others. Series of nothing are series too. */

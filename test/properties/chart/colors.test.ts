@@ -32,7 +32,7 @@ describe('colors of values', () => {
         const named = all.filter((name) => !isRest(name))
         const colors = new Set(named.map((name) => table.get(name)))
         expect(colors.size).toBeGreaterThanOrEqual(Math.min(named.length, 27))
-        for (const name of all.filter(isRest)) expect(table.get(name)).toBe('var(--c10)')
+        for (const name of all.filter((one) => isRest(one))) expect(table.get(name)).toBe('var(--c10)')
       }),
     )
   })

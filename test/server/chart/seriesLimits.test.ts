@@ -59,6 +59,10 @@ describe('series beyond a limit', () => {
     const id = await charts.dataset({ table_name: 'taken', sql })
     const names = cells(await charts.result(id, limited(4))).map(([name]) => name)
     expect(names).toEqual(['a', 'Others', 'Others (2)', 'b', 'Others (3)'])
+    const second = "select * from groups where g <> 'Others' union all select date '2026-01-02', 'Others (2)', 60"
+    const other = await charts.dataset({ table_name: 'second', sql: second })
+    const last = cells(await charts.result(other, limited(2))).map(([name]) => name)
+    expect(last).toEqual(['a', 'Others (2)', 'Others (3)'])
     const count = { ...limited(4), is_rowcount: true }
     expect(cells(await charts.result(id, count))).toEqual([[5]])
   })

@@ -9,7 +9,7 @@ import { pivotOf } from '../../../../src/views/chart/pivot_table_v2/pivot'
 import { answerOf, resultOf } from '../../../support/chartRows'
 import { flights } from '../../../support/explore'
 
-const LIMITED = { limit: 2, group_others_when_limit_reached: true }
+const LIMITED = { limit: 1, group_others_when_limit_reached: true }
 const at = (values: FormValues) => ({ values, dataset: flights })
 
 describe('values of a mark [B1.05]', () => {
@@ -31,7 +31,12 @@ describe('values of a mark [B1.05]', () => {
       ['origin', 'DEN'],
     ])
     expect(of(1, 1)).toEqual([['origin', null]])
-    for (const more of [{}, { ...LIMITED, limit: null }, { ...LIMITED, group_others_when_limit_reached: false }]) {
+    for (const more of [
+      {},
+      { ...LIMITED, limit: null },
+      { ...LIMITED, limit: 2 },
+      { ...LIMITED, group_others_when_limit_reached: false },
+    ]) {
       const whole = seriesData(at({ ...form, ...more }), answer, rows)
       expect(whole.marks?.({ series: 1, index: 0 }).map(({ value }) => value)).toEqual(['Others', 'DEN'])
       expect(whole.series.map(({ other }) => other)).toEqual([false, false])
@@ -39,17 +44,21 @@ describe('values of a mark [B1.05]', () => {
   })
 
   it('the rest holds no dimension value, beside a series of its usual name too', () => {
-    const names = ['AA', 'Others', 'Others (2)']
-    const rows = resultOf(['s:origin', ...names.map((name) => `n:count, ${name}`)], [['DEN', 1, 2, 3]])
-    const answer = answerOf(rows, [['origin'], ...names.map((name) => ['count', name])])
-    const form = { x_axis: 'origin', metrics: ['count'], groupby: ['carrier'], ...LIMITED }
-    const data = seriesData(at(form), answer, rows)
-    const carriers = names.map((_, series) =>
-      data.marks?.({ series, index: 0 }).flatMap(({ column, value }) => (column === 'carrier' ? [value] : [])),
-    )
-    expect(carriers).toEqual([['AA'], ['Others'], []])
-    expect(data.series.map(({ other }) => other)).toEqual([false, false, true])
-    expect(data.series.at(-1)?.color).toBe('var(--c10)')
+    for (const names of [
+      ['AA', 'Others', 'Others (2)'],
+      ['AA', 'Others (2)', 'Others (3)'],
+    ]) {
+      const rows = resultOf(['s:origin', ...names.map((name) => `n:count, ${name}`)], [['DEN', 1, 2, 3]])
+      const answer = answerOf(rows, [['origin'], ...names.map((name) => ['count', name])])
+      const form = { x_axis: 'origin', metrics: ['count'], groupby: ['carrier'], ...LIMITED, limit: 2 }
+      const data = seriesData(at(form), answer, rows)
+      const carriers = names.map((_, series) =>
+        data.marks?.({ series, index: 0 }).flatMap(({ column, value }) => (column === 'carrier' ? [value] : [])),
+      )
+      expect(carriers).toEqual([['AA'], [names[1]], []])
+      expect(data.series.map(({ other }) => other)).toEqual([false, false, true])
+      expect(data.series.map(({ color }) => color)).toEqual(['var(--c1)', 'var(--c2)', 'var(--c10)'])
+    }
   })
 
   it('a mark over time holds the period where there is no dimension', () => {

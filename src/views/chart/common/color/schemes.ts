@@ -96,12 +96,14 @@ export const fixedOf = (values: Readonly<Record<string, unknown>>, name: string)
 
 /**
  * The colour of each name: the one fixed by the dashboard or a user, else one of the scheme by the place of the name among all of
- * them in order. The order of arrival does not matter. The rest is grey. Where the server avoids collisions, no name gets a
+ * them in order. The order of arrival does not matter. The rest is grey, which
+ * has the name `rest`. Where the server avoids collisions, no name gets a
  * colour that is fixed for another.
  */
 export const colorTable = (
   names: Iterable<string>,
   values: Readonly<Record<string, unknown>>,
+  rest?: string | null,
 ): ReadonlyMap<string, string> => {
   const all = [...new Set(names)].toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const next = freeColors(values, new Set(values[AVOIDS] === true ? all.map((name) => fixedOf(values, name)) : []))
@@ -109,13 +111,11 @@ export const colorTable = (
     all.map((name) => {
       const fixed = fixedOf(values, name)
       if (fixed !== null) return [name, fixed]
-      if (isRest(name)) return [name, OTHER]
+      if (isRest(name, rest)) return [name, OTHER]
       return [name, next()]
     }),
   )
 }
-
-const REST_SET: ReadonlySet<string> = new Set(REST_NAMES)
 
 const REST = tLater('Other (%s)')
 
@@ -129,7 +129,8 @@ const isCounted = (name: string): boolean => {
 }
 
 /** True for entries without a name of their own. */
-export const isRest = (name: string): boolean => REST_SET.has(name) || name === '<NULL>' || isCounted(name)
+export const isRest = (name: string, rest: string | null = REST_NAMES[0]): boolean =>
+  name === rest || name === '<NULL>' || isCounted(name)
 
 /** The colours of metrics: by their order, which someone chose. */
 export const orderedColors = (names: readonly string[], values: Readonly<Record<string, unknown>>): readonly string[] =>

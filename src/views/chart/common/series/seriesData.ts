@@ -141,7 +141,7 @@ const asShares = (series: readonly ChartSeries[]): readonly ChartSeries[] => {
 /** Dimension values of a series, by the answer's names; `rests` are the names of the rest by dimension. */
 const seriesMarks = (
   parts: readonly string[],
-  rests: readonly string[],
+  rests: readonly (string | null)[],
   { values }: ControlContext,
   axis: string,
 ): readonly MarkValue[] => {
@@ -158,11 +158,14 @@ const colored = (
   series: readonly ChartSeries[],
   names: readonly string[],
   { values }: ControlContext,
-  dimensions: boolean,
+  dimensions: { readonly rest: string | null } | null,
 ): readonly ChartSeries[] => {
   const all = [...new Set(names)]
-  const ordered = dimensions ? [] : orderedColors(all, values)
-  const table = dimensions ? colorTable(all, values) : new Map(all.map((name, place) => [name, ordered[place] ?? '']))
+  const ordered = dimensions === null ? orderedColors(all, values) : []
+  const table =
+    dimensions === null
+      ? new Map(all.map((name, place) => [name, ordered[place] ?? '']))
+      : colorTable(all, values, dimensions.rest)
   return series.map((one, place) => ({ ...one, color: table.get(names[place] ?? '') ?? 'var(--c10)' }))
 }
 
@@ -241,9 +244,11 @@ export const seriesData = (
   const names = drawnPlaces.map((index) =>
     namedSeries(partsOf(index), metrics.length, shifts, values['truncate_metric'] !== false),
   )
-  // without a limit a series of this name is a value like any other
-  const hasRest = values['group_others_when_limit_reached'] === true && numberIn(values, 'limit') !== null
-  const rest = hasRest ? restAmong(new Set(names.map(({ name }) => name))) : null
+  const parted = drawnPlaces.map((index) => partsOf(index).slice(1))
+  // a series of this name is a value like any other where the limit is not reached
+  const limit = values['group_others_when_limit_reached'] === true ? numberIn(values, 'limit') : null
+  const hasRest = limit !== null && new Set(parted.map((parts) => JSON.stringify(parts))).size > limit
+  const rest = hasRest ? restAmong(names.map(({ name }) => name)) : null
   const alike = values['time_shift_color'] !== false
   let odd = 0
   const drawable = (cell: Cell): number | null => {
@@ -266,7 +271,7 @@ export const seriesData = (
     return forecast === undefined ? measured : withExpected(measured, forecast, axis.rows, { format, exact: textOf })
   })
   const colorNames = names.map(({ name, base }) => (alike ? base : name))
-  const ordered = sorted(colored(plain, colorNames, context, dimensions), context)
+  const ordered = sorted(colored(plain, colorNames, context, dimensions ? { rest } : null), context)
   // shares are those of all series
   const drawn = (shares ? asShares(ordered) : ordered).slice(0, MAX_SERIES)
   // each value of the dimensions has as many series as there are metrics and periods
@@ -289,10 +294,7 @@ export const seriesData = (
   ]
   const time = timeFormatter(values['x_axis_time_format'])
   const [xColumn] = gridColumns(result.columns)
-  const parted = drawnPlaces.map((index) => partsOf(index).slice(1))
-  const rests = hasRest
-    ? (parted[0] ?? []).map((_, place) => restAmong(new Set(parted.map((parts) => parts[place] ?? ''))))
-    : []
+  const rests = hasRest ? (parted[0] ?? []).map((_, place) => restAmong(parted.map((parts) => parts[place] ?? ''))) : []
   const byKey = new Map(
     plain.map(({ key }, place) => [key, seriesMarks(partsOf(drawnPlaces[place] ?? 0), rests, context, x)] as const),
   )
