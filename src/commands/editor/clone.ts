@@ -1,12 +1,26 @@
+import { hasTemplate } from '../../../common/template/hasTemplate'
 import { event } from '../../core/events/registry'
+import { splitStatements } from '../../domain/sql/statements'
+import { sqlTokens } from '../../domain/sql/tokens'
 import { effectiveEditor } from '../../projections/editor/editors'
 import type { ReadModel } from '../../core/readModel/model'
 import { defineCommands, refuse, type Context, type Decision } from '../../core/commands/command'
 
-/** In any place: a statement that one of these words is only quoted in is not run by itself either. */
-const WRITES = /\b(?:insert|update|delete|merge|create|drop|alter|truncate|comment)\b/i
+const READS = /^\(*\s*(?:select|with|from|values|table|show|describe|explain)\b/i
+/** Also behind WITH, EXPLAIN and SELECT. */
+const WRITES = /^(?:insert|update|delete|merge|create|drop|alter|truncate|into)$/i
 
-/** The copy runs by itself (`A4.41`), but for texts that may write: nobody has asked for that. */
+/** True for statements that read, as far as their words tell. A template can become any text. */
+const onlyReads = (sql: string): boolean => {
+  const tokens = sqlTokens(sql)
+  return (
+    !hasTemplate(sql) &&
+    splitStatements(sql, tokens).every((statement) => READS.test(statement.sql)) &&
+    !tokens.some(({ kind, text }) => kind === 'word' && WRITES.test(text))
+  )
+}
+
+/** The copy runs by itself (`A4.41`), but for texts that may write: no one has asked for that. */
 const clone = (state: ReadModel, { id }: { readonly id: string }, { newId }: Context): Decision => {
   const editor = effectiveEditor(state.editors, id)
   if (editor === undefined) return refuse('UNKNOWN_EDITOR')
@@ -24,7 +38,7 @@ const clone = (state: ReadModel, { id }: { readonly id: string }, { newId }: Con
       queryLimit,
       templateParams,
       origin: 'clone',
-      autorun: !WRITES.test(sql),
+      autorun: onlyReads(sql),
     }),
   ]
 }

@@ -171,7 +171,11 @@ describe('copy of a tab', () => {
   it('a copy runs by itself unless its text may write [A4.41]', () => {
     const { world, id } = opened()
     const texts: readonly (readonly [string, boolean])[] = [
-      ['SELECT updated, "created" FROM t', true],
+      ['-- insert\nSELECT updated, "delete", \'drop\', comment FROM t; FROM t;', true],
+      ['\nwith d as (select 1 as a) from d', true],
+      ['SELECT * INTO copies FROM t', false],
+      ['CALL refund(1)', false],
+      ['SELECT {{ part }}', false],
       ['INSERT INTO t VALUES (1)', false],
       ['SELECT 1; drop table t', false],
       ['WITH d AS (DELETE FROM t RETURNING *) SELECT * FROM d', false],
