@@ -71,7 +71,7 @@ const runChecked = (
   // in its transaction, whose locks keep the tables that it read from ceasing to inherit
   run(async (client) => judgeAgain(await readInheritance(client))).catch(async (error: unknown) => {
     // the text of an error may show a value that the statement read
-    if (!running.stopped && !(error instanceof Failed) && !isLost(error)) judgeAgain(await world.inheritance())
+    if (!running.stopped && !isLost(error)) judgeAgain(await world.inheritance())
     throw error
   })
 
@@ -257,7 +257,7 @@ const inTransaction = async <Answer>(
     // each message of its own would wait for the server once more
     // a check at the end must see what others have committed
     await held.client.query(
-      `BEGIN ISOLATION LEVEL READ COMMITTED ${writes ? 'READ WRITE' : 'READ ONLY'}; ` +
+      `BEGIN ${check === null ? '' : 'ISOLATION LEVEL READ COMMITTED '}${writes ? 'READ WRITE' : 'READ ONLY'}; ` +
         `SELECT set_config('search_path', ${path}, true), set_config('statement_timeout', '${limit}', true)`,
     )
   }
