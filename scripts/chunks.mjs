@@ -39,6 +39,7 @@ const DESCRIPTION = /\/src\/views\/richText\/field\/(?:DescriptionField|useField
 const FEW_LINES = new RegExp(
   [
     '/node_modules/rxjs/',
+    '/common/template/hasTemplate\\.ts',
     '/contract/(?:common|fields)\\.ts',
     '/src/domain/layout/positions\\.ts',
     '/src/domain/sql/quotes\\.ts',
