@@ -5,7 +5,6 @@ import { addsUp } from '../../../domain/charts/kinds/common/data/addsUp'
 import type { ControlContext } from '../../../domain/charts/kinds/types'
 import { Total } from '../../grid/columns/aggregates'
 import { exactCellText, gridColumns } from '../../grid/cells/cells'
-import { parseExact } from '../../../core/results/exact'
 import type { ChartData } from '../chart'
 import { entriesOf } from '../common/legend/entries'
 import { legendOf } from '../common/legend/legendStyle'
@@ -43,7 +42,7 @@ export const pieData = (context: ControlContext, answer: ChartAnswer, result: Re
   const most = !sums ? MOST_APART : parts.length > MOST ? MOST - 1 : MOST
   const rest = sums ? ranked.slice(most) : []
   const total = new Total()
-  for (const { text, value } of rest) if (value !== null) total.add(parseExact(text) ?? value)
+  for (const { text, value } of rest) if (value !== null) total.addCell(text, value)
   const drawn = [
     ...ranked.slice(0, most),
     ...(rest.length === 0

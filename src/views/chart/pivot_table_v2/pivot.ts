@@ -5,8 +5,8 @@ import type { Cell, ResultRows } from '../../../core/results/types'
 import type { MarkValue } from '../../../domain/charts/kinds/common/data/markValues'
 import { metricsOnRows, pivotParts } from '../../../domain/charts/kinds/pivot_table_v2'
 import type { ControlContext } from '../../../domain/charts/kinds/types'
-import { exactCellText, gridColumns, type GridColumn } from '../../grid/cells/cells'
-import { labelOf, rowMarks } from '../common/series/rowMarks'
+import { gridColumns, type GridColumn } from '../../grid/cells/cells'
+import { keyOf, labelOf, rowMarks } from '../common/series/rowMarks'
 import { cellLabel, measureOf } from '../result/fields'
 import { aggregateOf } from './aggregate'
 import { t, tLater } from '../../i18n'
@@ -49,9 +49,6 @@ const NONE = join([])
 /** The prefixes of a path, from all values of a group to none, which is the place of its totals. */
 const prefixes = (path: readonly string[]): readonly (readonly string[])[] =>
   Array.from({ length: path.length + 1 }, (_, size) => path.slice(0, size))
-
-/** Equal values have one key in all answers, and others never the same: the name '<NULL>' is no NULL. */
-const keyOf = (cell: Cell): string => (cell === null ? '' : `=${exactCellText(cell)}`)
 
 interface Group {
   /** Keys of its values from outside in; a subtotal has fewer, the total none. */

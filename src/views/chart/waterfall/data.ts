@@ -4,11 +4,9 @@ import type { MarkValue } from '../../../domain/charts/kinds/common/data/markVal
 import type { ChartData, ChartSeries } from '../chart'
 import type { ModelInput } from '../common/series/modelDrawing'
 import { leftOut, notesOf } from '../common/figure/notes'
-import { columnNamed, dimensionsOf, labelOf, rowMarks } from '../common/series/rowMarks'
+import { columnNamed, dimensionsOf, keyOf, labelOf, rowMarks } from '../common/series/rowMarks'
 import { legendOf } from '../common/legend/legendStyle'
 import { valueText } from '../common/format/valueText'
-import { parseExact } from '../../../core/results/exact'
-import { exactCellText } from '../../grid/cells/cells'
 import { Total } from '../../grid/columns/aggregates'
 import { measureOf } from '../result/fields'
 import { t, tLater } from '../../i18n'
@@ -18,6 +16,8 @@ export interface Step {
   readonly label: string
   readonly from: number
   readonly to: number
+  /** Its own figure: beyond 2^53 the ends are rounded, and so is their difference. */
+  readonly value: number
   readonly kind: 'increase' | 'decrease' | 'total'
   readonly text: string
   readonly marks: readonly MarkValue[]
@@ -43,34 +43,37 @@ export const waterfallData = ({ context, answer, result }: ModelInput) => {
   const totals = values['show_total'] !== false
   const steps: Step[] = []
   const sum = new Total()
-  let period: string | null = null
+  let period: { readonly key: string; readonly label: string } | null = null
   const closed = (label: string): void => {
-    if (totals) steps.push({ label, from: 0, to: sum.number(), kind: 'total', text: exact(sum.text()), marks: [] })
+    const to = sum.number()
+    if (totals) steps.push({ label, from: 0, to, value: to, kind: 'total', text: exact(sum.text()), marks: [] })
   }
   for (const [index, row] of result.rows.entries()) {
     const cell = metric === null ? null : (row[metric.at] ?? null)
     const value = measureOf(cell)
     if (value === null || x === null) continue
-    const place = labelOf(row[x.at] ?? null, x, context)
-    if (by !== undefined && period !== null && period !== place) {
+    const place = row[x.at] ?? null
+    const key = keyOf(place)
+    if (by !== undefined && period !== null && period.key !== key) {
       if (index >= MOST) break
-      closed(period)
+      closed(period.label)
     }
-    period = place
+    period = { key, label: labelOf(place, x, context) }
     const from = sum.number()
-    sum.add(parseExact(exactCellText(cell)) ?? value)
+    sum.addCell(cell, value)
     // the total at the end covers steps that are not drawn
     if (index >= MOST) continue
     steps.push({
-      label: by === undefined ? place : labelOf(row[by.at] ?? null, by, context),
+      label: by === undefined ? period.label : labelOf(row[by.at] ?? null, by, context),
       from,
       to: sum.number(),
+      value,
       kind: value < 0 ? 'decrease' : 'increase',
       text: exact(cell),
       marks: rowMarks(row, by === undefined ? [x] : [by], context),
     })
   }
-  if (period !== null) closed(by === undefined ? t(TOTAL) : period)
+  if (period !== null) closed(by === undefined ? t(TOTAL) : period.label)
   const nameOf = (kind: Step['kind']): string => textIn(values, `${kind}_label`) ?? t(WORDS[kind])
   const [xTitle, yTitle] = [textIn(values, 'x_axis_label'), textIn(values, 'y_axis_label')]
   const data: ChartData = {
@@ -87,7 +90,7 @@ export const waterfallData = ({ context, answer, result }: ModelInput) => {
       name: nameOf(kind),
       other: false,
       color: colorOr(values[`${kind}_color`], COLORS[kind]),
-      values: steps.map((step) => (step.kind === kind ? step.to - step.from : null)),
+      values: steps.map((step) => (step.kind === kind ? step.value : null)),
       texts: steps.map(({ text }) => text),
     })),
     parts: false,

@@ -41,7 +41,7 @@ const waterfall = (steps: readonly Step[], layout: TicksLayout): ChartKind => {
       width: band.bandwidth(),
       height: Math.max(1, Math.abs(y(step.from) - y(step.to))),
     }))
-    const words = steps.map((step) => (step.kind === 'total' ? format(step.to) : signed(step.to - step.from, format)))
+    const words = steps.map((step) => (step.kind === 'total' ? format(step.value) : signed(step.value, format)))
     const labelled = look.values !== false && (max(words, textWidth) ?? 0) <= band.step() - 2
     const shown = (step: Step): boolean => !hidden.has(step.kind)
     return {

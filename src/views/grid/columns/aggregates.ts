@@ -40,6 +40,11 @@ export class Total {
     } else this.addFloat(value)
   }
 
+  /** Adds a cell with all its digits; `near` counts where its text is no plain decimal. */
+  addCell(cell: Cell | undefined, near: number): void {
+    this.add(parseExact(exactCellText(cell)) ?? near)
+  }
+
   private addFloat(value: number): void {
     this.floats = true
     const next = this.float + value

@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { FormValues } from '../../../../src/domain/charts/formData'
@@ -12,6 +13,7 @@ import { heatmapData } from '../../../../src/views/chart/heatmap_v2/data'
 import { comparedOf } from '../../../../src/views/chart/pop_kpi/figures'
 import { pivotParts } from '../../../../src/domain/charts/kinds/pivot_table_v2'
 import { pivotOf } from '../../../../src/views/chart/pivot_table_v2/pivot'
+import waterfallDrawing from '../../../../src/views/chart/waterfall'
 import { waterfallData } from '../../../../src/views/chart/waterfall/data'
 import { answerOf, resultOf } from '../../../support/chartRows'
 import { flights } from '../../../support/explore'
@@ -190,6 +192,23 @@ describe('waterfall', () => {
     expect(waterfallData(of({ x_axis: 'x', metric: sum }, rows)).steps.at(-1)?.text).toBe('12,345,678,901,234,568.37')
   })
 
+  it('a waterfall writes the figure of each step, also where its ends are rounded', () => {
+    const rows = resultOf(
+      ['s:x', 'n:mean'],
+      [
+        ['a', '9007199254740992'],
+        ['b', 1],
+        ['c', 1],
+      ],
+    )
+    const { data, kind } = waterfallDrawing.modelOf(of({ x_axis: 'x', metric: mean }, rows))
+    const { element } = kind.draw({ data, width: 800, height: 300, hidden: new Set(), lit: null, focus: null })
+    const markup = renderToStaticMarkup(createElement('svg', {}, element))
+    const words = [...markup.matchAll(/<text class="vl num"[^>]*>([^<]*)</g)].map(([, text]) => text)
+    expect(words).toEqual(['+9.0e15', '+1', '+1', '9.0e15'])
+    expect(data.series[0]?.values).toEqual([9007199254740992, 1, 1, null])
+  })
+
   it('the total of a waterfall covers the steps that are not drawn', () => {
     const columns = ['s:x', 's:by', 'n:mean']
     const rows = resultOf(
@@ -221,6 +240,23 @@ describe('waterfall', () => {
       ['a', 3],
       ['p', 6],
       ['b', 6],
+    ])
+  })
+
+  it('a waterfall with a breakdown tells NULL from a period of that name', () => {
+    const rows = resultOf(
+      ['s:x', 's:by', 'n:mean'],
+      [
+        [null, 'p', 1],
+        ['<NULL>', 'p', 2],
+      ],
+    )
+    const { steps } = waterfallData(of({ x_axis: 'x', groupby: 'by', metric: mean }, rows))
+    expect(steps.map(({ label, to, kind }) => [label, to, kind])).toEqual([
+      ['p', 1, 'increase'],
+      ['<NULL>', 1, 'total'],
+      ['p', 3, 'increase'],
+      ['<NULL>', 3, 'total'],
     ])
   })
 })

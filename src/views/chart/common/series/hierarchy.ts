@@ -3,8 +3,6 @@ import { max, min } from 'd3'
 import type { Cell } from '../../../../core/results/types'
 import { addsUp } from '../../../../domain/charts/kinds/common/data/addsUp'
 import type { MarkValue } from '../../../../domain/charts/kinds/common/data/markValues'
-import { parseExact } from '../../../../core/results/exact'
-import { exactCellText } from '../../../grid/cells/cells'
 import { Total } from '../../../grid/columns/aggregates'
 import { measureOf } from '../../result/fields'
 import type { ChartData } from '../../chart'
@@ -64,8 +62,8 @@ export const hierarchyOf = (answered: ModelInput, { by, metric, secondary }: Hie
   const metricAt = columnNamed(result, measure)?.at ?? -1
   parts.forEach((part, place) => {
     let at = root
-    const value = part.value === null ? 0 : (parseExact(exactCellText(part.row[metricAt])) ?? part.value)
-    root.total.add(value)
+    const [cell, near] = part.value === null ? [null, 0] : [part.row[metricAt], part.value]
+    root.total.addCell(cell, near)
     part.names.forEach((name, depth) => {
       const leaf = depth === part.names.length - 1
       const tone = second === null || shades[place] == null ? undefined : ramp[shade(shades[place] ?? 0)]
@@ -85,7 +83,7 @@ export const hierarchyOf = (answered: ModelInput, { by, metric, secondary }: Hie
         at.children.push(branch)
         marks.push({ branch, part: leaf ? part : null })
       }
-      branch.total.add(value)
+      branch.total.addCell(cell, near)
       at = branch
     })
   })

@@ -4,7 +4,7 @@ import type { MarkValue } from '../../../../domain/charts/kinds/common/data/mark
 import { keepsMoments } from '../../../../domain/charts/kinds/common/axis/temporalColumns'
 import type { ControlContext } from '../../../../domain/charts/kinds/types'
 import { valueOfCell } from '../../../../domain/filters/values'
-import { gridColumns, type GridColumn } from '../../../grid/cells/cells'
+import { exactCellText, gridColumns, type GridColumn } from '../../../grid/cells/cells'
 import { momentText } from '../../brush/axis'
 import { cellLabel, positionOf } from '../../result/fields'
 import { periodText, timeFormatter } from '../format/moment'
@@ -16,6 +16,9 @@ export const columnNamed = ({ columns }: Pick<ResultRows, 'columns'>, name: stri
 /** The grain that a temporal column was grouped by; null where it keeps its exact times. */
 const grainOf = (context: ControlContext, name: string): string | null =>
   keepsMoments(context, name) ? null : textIn(context.values, 'time_grain_sqla')
+
+/** Equal values have one key in all answers, and others never the same: the name '<NULL>' is no NULL. */
+export const keyOf = (cell: Cell): string => (cell === null ? '' : `=${exactCellText(cell)}`)
 
 /** A value as people read it, times by the grain of the chart. */
 export const labelOf = (cell: Cell, column: GridColumn, context: ControlContext): string => {
