@@ -6,7 +6,7 @@ import { addAlias, withCurrentIds } from '../editor/rekey'
 import { settleSent } from './sent'
 import type { Undo, UndoStacks, UndoStep } from './state'
 
-/** Subject of a step for undo: the dashboard, the dataset or the chart under edit; null for all else. */
+/** Subject of a step for undo: the dashboard, dataset or chart under edit, or a dashboard of the list; null for all else. */
 export type Subject = number | string | null
 
 const RESTORE = 'version.restore_requested'

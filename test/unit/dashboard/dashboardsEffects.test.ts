@@ -6,6 +6,7 @@ import * as stateCalls from '../../../contract/dashboard/state'
 import { datasetsStatusOf, hasUnsavedChanges, viewOf } from '../../../src/projections/dashboard/state'
 import { optionsKey } from '../../../src/domain/filters/options'
 import { isFiltersRefreshing } from '../../../src/projections/filter/refresh'
+import { undoTop } from '../../../src/projections/undo/selectors'
 import { createTestClient, type TestClient } from '../../support/client'
 import { charts, dashboard, datasets, editing, get, put, stars } from '../../support/dashboardCalls'
 import { signIn } from '../../support/dashboardWorld'
@@ -124,6 +125,31 @@ describe('publishing and favorites', () => {
       'You do not have permissions to edit this dashboard.',
       'There was an issue favoriting this dashboard.',
     ])
+  })
+})
+
+describe('deleting a dashboard of the list', () => {
+  it('offers no undo of a deletion that the server has carried out', async () => {
+    server.use(
+      token,
+      stars(false),
+      answer(dashboardCalls.dashboardList, () =>
+        json({ count: 1, ids: [7], result: [{ id: 7, dashboard_title: 'Sales' }] }),
+      ),
+      answer(dashboardCalls.dashboardDelete, () => json({ message: 'OK' })),
+    )
+    const { world, clock, errors } = client()
+    const top = () => undoTop(world.store.state(), world.store.session, 'dashboards')
+    world.dispatch('dashboard.list', {})
+    await clock.settle()
+    world.dispatch('dashboard.delete', { ids: [7] })
+    await clock.advance(4000)
+    expect(top()?.did.type).toBe('dashboard.delete_requested')
+    await clock.advance(1000)
+    expect(world.store.state().dashboardList.list?.value?.dashboards).toEqual([])
+    expect(top()).toBeNull()
+    expect(world.dispatch('undo.undo', { scope: 'dashboards' })).toMatchObject({ refused: 'NOTHING_TO_UNDO' })
+    expect(errors).toEqual([])
   })
 })
 
