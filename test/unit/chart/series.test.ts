@@ -114,6 +114,28 @@ describe('series', () => {
     expect([drawn.length, drawn[0]?.values, drawn[0]?.texts.at(0)]).toEqual([60, [1 / 80], '1.3%'])
     expect(look?.whole).toBe(false)
   })
+
+  it('says of how many series shares are where the server left some out', () => {
+    const rows = resultOf(['t:date', 'n:count, ORD', 'n:count, DEN'], [['2001-01-01', 1, 3]])
+    const notes = (values: FormValues, leftOut?: number) =>
+      seriesData(
+        { values: { ...BASE, groupby: ['origin'], ...values }, dataset: flights },
+        {
+          ...answerOf(rows, [['date'], ['count', 'ORD'], ['count', 'DEN']]),
+          ...(leftOut === undefined ? {} : { leftOut }),
+        },
+        rows,
+      ).notes
+    const note = 'Shares are of the 2 series that were read.'
+    expect(notes({ stack: 'Expand' }, 7)).toContain(note)
+    expect(notes({ contributionMode: 'row' }, 7)).toContain(note)
+    for (const whole of [
+      notes({ stack: 'Expand' }),
+      notes({ stack: 'Stack' }, 7),
+      notes({ contributionMode: 'column' }, 7),
+    ])
+      expect(whole).not.toContain(note)
+  })
 })
 
 describe('stacks', () => {

@@ -272,10 +272,11 @@ export const seriesData = (
   })
   const colorNames = names.map(({ name, base }) => (alike ? base : name))
   const ordered = sorted(colored(plain, colorNames, context, dimensions ? { rest } : null), context)
-  // shares are those of all series
+  // shares are of all series that were answered, including those that are not drawn
   const drawn = (shares ? asShares(ordered) : ordered).slice(0, MAX_SERIES)
   // each value of the dimensions has as many series as there are metrics and periods
-  const all = ordered.length + (answer.leftOut ?? 0) * new Set(drawnPlaces.map((index) => labels[index]?.[0])).size
+  const { leftOut = 0 } = answer
+  const all = ordered.length + leftOut * new Set(drawnPlaces.map((index) => labels[index]?.[0])).size
   const future = firstExpected(drawn, axis.rows.length)
   const grain =
     axis.kind === 'time' ? context.dataset.grains.find(({ value }) => value === values['time_grain_sqla']) : undefined
@@ -287,6 +288,9 @@ export const seriesData = (
     ...(future < axis.rows.length ? [forecastNote(values)] : []),
     ...(all > drawn.length
       ? [t('%s of %s series are drawn: set a series limit.', formatWhole(drawn.length), formatWhole(all))]
+      : []),
+    ...(leftOut > 0 && (shares || values['contributionMode'] === 'row')
+      ? [t('Shares are of the %s series that were read.', formatWhole(ordered.length))]
       : []),
     ...withoutPlace(result.rows.length - axis.rows.length),
     ...notFinite(odd),
