@@ -1,10 +1,12 @@
 import { max, min, scaleBand } from 'd3'
 
 import type { ChartKind, DrawInput } from '../chart'
-import { AxisTitles, tickCount, titleRoom, ValueAxis, valueRoom, valueScale } from '../common/axis/axes'
+import { AxisTitles, boundedScale, tickCount, titleRoom, ValueAxis, valueRoom } from '../common/axis/axes'
 import { boxFinder, type Box } from '../common/series/boxes'
 import { colorOf, markOpacity } from '../common/color/colors'
+import { shortNumber } from '../common/format/format'
 import { modelDrawing } from '../common/series/modelDrawing'
+import { wholeOf } from '../common/series/seriesStyle'
 import { TickLabels, ticksLayoutOf, ticksLeft, ticksRoom, type TicksLayout } from '../common/axis/TickLabels'
 import { boxData, type Spread } from './data'
 
@@ -25,18 +27,19 @@ const boxPlot = (spreads: readonly (readonly Spread[])[], layout: TicksLayout): 
     const shown = data.series.flatMap(({ key }, series) => (hidden.has(key) ? [] : [series]))
     const all = shown
       .flatMap((series) => spreads[series] ?? [])
-      .flatMap(({ min: low, max: high, q1, q3, outliers }) => [low, high, q1, q3, ...outliers])
+      .flatMap(({ min: low, max: high, q1, median, q3, outliers }) => [low, high, q1, median, q3, ...outliers])
       .filter((value) => value !== null)
     const [low, high] = [min(all) ?? 0, max(all) ?? 1]
     const domain: [number, number] = low === high ? [low - 1, high + 1] : [low, high]
-    const left = room.left + valueRoom(valueScale(domain, [0, 1]).ticks(5), look.format)
+    const whole = wholeOf([{ values: all }], look.format ?? shortNumber)
+    const left = room.left + valueRoom(boundedScale(domain, [0, 1], whole).ticks(5), look.format)
     const plot = {
       left: ticksLeft(layout, data.x.labels, [left, width - 10], height),
       top: 8 + room.top,
       right: width - 10,
       bottom: height - 24 - room.bottom - ticksRoom(layout, data.x.labels, height),
     }
-    const y = valueScale(domain, [plot.bottom, plot.top])
+    const y = boundedScale(domain, [plot.bottom, plot.top], whole)
     const band = scaleBand(data.x.values, [plot.left, plot.right]).paddingInner(0.3).paddingOuter(0.15)
     const thick = Math.min(64, band.bandwidth() / Math.max(1, shown.length))
     const start = (index: number, slot: number): number =>

@@ -3,10 +3,11 @@ import { extent, max, scaleSqrt } from 'd3'
 import { numberIn } from '../../../domain/charts/kinds/common/data/adhoc'
 import type { FormValues } from '../../../domain/charts/formData'
 import type { ChartKind, ChartSeries, DrawInput, Focus } from '../chart'
-import { AcrossAxis, AxisTitles, tickCount, titleRoom, ValueAxis, valueRoom, valueScale } from '../common/axis/axes'
+import { AcrossAxis, AxisTitles, boundedScale, tickCount, titleRoom, ValueAxis, valueRoom } from '../common/axis/axes'
 import { pointFinder } from '../common/series/boxes'
 import { colorOf, markOpacity } from '../common/color/colors'
 import { shortNumber } from '../common/format/format'
+import { wholeOf } from '../common/series/seriesStyle'
 import { textWidth } from '../common/series/measure'
 import { modelDrawing } from '../common/series/modelDrawing'
 import { bubbleData, type Bubble } from './data'
@@ -64,21 +65,16 @@ const bubble = (bubbles: readonly Bubble[], values: FormValues, formats: Formats
           }),
     )
     const log = { x: values['logXAxis'] === true, y: values['logYAxis'] === true }
-    const up = padded(
-      all.map(({ y }) => y),
-      log.y,
-    )
-    const left = valueRoom(valueScale(up, [0, 1], log.y).ticks(5), formatY)
+    const [across, upward] = [all.map((one) => one.x), all.map((one) => one.y)]
+    const looks = {
+      x: { log: log.x, ...wholeOf([{ values: across }], formatX) },
+      y: { log: log.y, ...wholeOf([{ values: upward }], formatY) },
+    }
+    const up = padded(upward, log.y)
+    const left = valueRoom(boundedScale(up, [0, 1], looks.y).ticks(5), formatY)
     const plot = { left, top: 8 + room.top, right: width - 12, bottom: height - 24 - room.bottom }
-    const y = valueScale(up, [plot.bottom, plot.top], log.y)
-    const x = valueScale(
-      padded(
-        all.map((one) => one.x),
-        log.x,
-      ),
-      [plot.left, plot.right],
-      log.x,
-    )
+    const y = boundedScale(up, [plot.bottom, plot.top], looks.y)
+    const x = boundedScale(padded(across, log.x), [plot.left, plot.right], looks.x)
     const most = Math.min(numberIn(values, 'max_bubble_size') ?? 25, Math.min(width, height) / 8)
     const radius = scaleSqrt([0, max(all, ({ size }) => Math.abs(size)) ?? 1], [0, most])
     const points = all

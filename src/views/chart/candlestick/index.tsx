@@ -4,10 +4,12 @@ import { columnLabel, columnsIn, metricLabel, metricsIn, textIn } from '../../..
 import { colorOr } from '../../../domain/charts/kinds/common/style/color'
 import type { FormValues } from '../../../domain/charts/formData'
 import type { ChartData, ChartKind, DrawInput } from '../chart'
-import { AxisTitles, tickCount, titleRoom, ValueAxis, valueRoom, valueScale } from '../common/axis/axes'
+import { AxisTitles, boundedScale, tickCount, titleRoom, ValueAxis, valueRoom } from '../common/axis/axes'
 import { BottomLabels } from '../common/axis/BottomLabels'
 import { boxFinder } from '../common/series/boxes'
+import { shortNumber } from '../common/format/format'
 import { modelDrawing, type ModelInput } from '../common/series/modelDrawing'
+import { wholeOf } from '../common/series/seriesStyle'
 import { leftOut, notesOf } from '../common/figure/notes'
 import { columnNamed, labelOf, rowMarks } from '../common/series/rowMarks'
 import { valueText } from '../common/format/valueText'
@@ -84,9 +86,10 @@ const candlestick = (candles: readonly (Candle | null)[], form: FormValues): Cha
     const ends = present.flatMap((one) => [one.open, one.high, one.low, one.close])
     const [low, high] = [min(ends) ?? 0, max(ends) ?? 1]
     const domain: [number, number] = low === high ? [low - 1, high + 1] : [low, high]
-    const left = valueRoom(valueScale(domain, [0, 1]).ticks(5), look.format)
+    const whole = wholeOf([{ values: ends }], look.format ?? shortNumber)
+    const left = valueRoom(boundedScale(domain, [0, 1], whole).ticks(5), look.format)
     const plot = { left, top: 8 + room.top, right: width - 10, bottom: height - 24 - room.bottom }
-    const y = valueScale(domain, [plot.bottom, plot.top])
+    const y = boundedScale(domain, [plot.bottom, plot.top], whole)
     const band = scaleBand(data.x.values, [plot.left, plot.right]).padding(0.3)
     const wide = Math.max(1, Math.min(18, band.bandwidth()))
     const center = (index: number): number => (band(index) ?? 0) + band.bandwidth() / 2

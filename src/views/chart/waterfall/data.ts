@@ -5,6 +5,7 @@ import type { ChartData, ChartSeries } from '../chart'
 import type { ModelInput } from '../common/series/modelDrawing'
 import { leftOut, notesOf } from '../common/figure/notes'
 import { columnNamed, dimensionsOf, keyOf, labelOf, rowMarks } from '../common/series/rowMarks'
+import { wholeOf } from '../common/series/seriesStyle'
 import { legendOf } from '../common/legend/legendStyle'
 import { valueText } from '../common/format/valueText'
 import { Total } from '../../grid/columns/aggregates'
@@ -76,6 +77,14 @@ export const waterfallData = ({ context, answer, result }: ModelInput) => {
   if (period !== null) closed(by === undefined ? t(TOTAL) : period.label)
   const nameOf = (kind: Step['kind']): string => textIn(values, `${kind}_label`) ?? t(WORDS[kind])
   const [xTitle, yTitle] = [textIn(values, 'x_axis_label'), textIn(values, 'y_axis_label')]
+  const series = KINDS.filter((kind) => steps.some((step) => step.kind === kind)).map((kind): ChartSeries => ({
+    key: kind,
+    name: nameOf(kind),
+    other: false,
+    color: colorOr(values[`${kind}_color`], COLORS[kind]),
+    values: steps.map((step) => (step.kind === kind ? step.value : null)),
+    texts: steps.map(({ text }) => text),
+  }))
   const data: ChartData = {
     x: {
       title: xName,
@@ -85,14 +94,7 @@ export const waterfallData = ({ context, answer, result }: ModelInput) => {
     },
     rowCount: result.rows.length,
     measure,
-    series: KINDS.filter((kind) => steps.some((step) => step.kind === kind)).map((kind): ChartSeries => ({
-      key: kind,
-      name: nameOf(kind),
-      other: false,
-      color: colorOr(values[`${kind}_color`], COLORS[kind]),
-      values: steps.map((step) => (step.kind === kind ? step.value : null)),
-      texts: steps.map(({ text }) => text),
-    })),
+    series,
     parts: false,
     notes: [
       ...notesOf(context, answer, measure, [xName, ...(by === undefined ? [] : [by.name])]),
@@ -101,6 +103,7 @@ export const waterfallData = ({ context, answer, result }: ModelInput) => {
     marks: ({ index }) => steps[index]?.marks ?? [],
     look: {
       format,
+      ...wholeOf(series, format),
       ...legendOf(values),
       values: values['show_value'] !== false,
       ...(xTitle === null ? {} : { xTitle }),

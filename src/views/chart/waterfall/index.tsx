@@ -1,7 +1,7 @@
 import { max, min, scaleBand } from 'd3'
 
 import type { ChartKind, DrawInput } from '../chart'
-import { AxisTitles, tickCount, titleRoom, ValueAxis, valueRoom, valueScale } from '../common/axis/axes'
+import { AxisTitles, boundedScale, tickCount, titleRoom, ValueAxis, valueRoom } from '../common/axis/axes'
 import { boxFinder } from '../common/series/boxes'
 import { colorOf, markOpacity } from '../common/color/colors'
 import { shortNumber } from '../common/format/format'
@@ -22,7 +22,7 @@ const waterfall = (steps: readonly Step[], layout: TicksLayout): ChartKind => {
     const format = look.format ?? shortNumber
     const ends = steps.flatMap(({ from, to }) => [from, to])
     const domain: [number, number] = [Math.min(0, min(ends) ?? 0), Math.max(0, max(ends) ?? 0) || 1]
-    const left = valueRoom(valueScale(domain, [0, 1]).ticks(5), look.format)
+    const left = valueRoom(boundedScale(domain, [0, 1], look).ticks(5), look.format)
     // figures below the least bar are above the names
     const under = domain[0] < 0 ? 12 : 0
     const plot = {
@@ -31,7 +31,7 @@ const waterfall = (steps: readonly Step[], layout: TicksLayout): ChartKind => {
       right: width - 10,
       bottom: height - 24 - room.bottom - under - ticksRoom(layout, data.x.labels, height),
     }
-    const y = valueScale(domain, [plot.bottom, plot.top])
+    const y = boundedScale(domain, [plot.bottom, plot.top], look)
     const band = scaleBand(data.x.values, [plot.left, plot.right]).paddingInner(0.24).paddingOuter(0.12)
     const seriesOf = (step: Step): number => data.series.findIndex(({ key }) => key === step.kind)
     const boxes = steps.map((step, index) => ({

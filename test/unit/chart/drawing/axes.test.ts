@@ -1,11 +1,15 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 
 import type { FormValues } from '../../../../src/domain/charts/formData'
 import { ascending } from '../../../../src/domain/charts/kinds/common/validators'
 import { boundedScale } from '../../../../src/views/chart/common/axis/axes'
 import { keptInside } from '../../../../src/views/chart/common/axis/BottomLabels'
+import type { ModelDrawn } from '../../../../src/views/chart/common/series/modelDrawing'
 import { textWidth } from '../../../../src/views/chart/common/series/measure'
 import { seriesData } from '../../../../src/views/chart/common/series/seriesData'
+import { loadDrawing } from '../../../../src/views/chart/drawing'
 import { answerOf, resultOf } from '../../../support/chartRows'
 import { flights } from '../../../support/explore'
 
@@ -64,6 +68,49 @@ describe('value axis', () => {
     expect(ticks(1, { contributionMode: 'row' })).toEqual([0, 0.5, 1, 1.5, 2])
     expect(ticks(1, { stack: 'Expand' })).toEqual([0, 0.5, 1, 1.5, 2])
     expect(ticks(1, { truncateYAxis: true, y_axis_bounds: [0.2, 0.8] })).toEqual([0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8])
+  })
+
+  const spread = ['min', 'q1', 'median', 'q3', 'max'].map((name) => `n:count__${name}`)
+  const prices = ['open', 'high', 'low', 'close']
+  const sizes = ['x', 'y', 'size']
+  const KINDS = [
+    ['waterfall', { x_axis: 'who', metric: 'count' }, ['n:count'], [2], 'y_axis_format'],
+    ['box_plot', { groupby: ['who'], metrics: ['count'] }, spread, [0, 0, 1, 1, 2], 'number_format'],
+    [
+      'candlestick',
+      { x_axis: 'who', ...Object.fromEntries(prices.map((name) => [name, name])) },
+      prices.map((name) => `n:${name}`),
+      [1, 2, 0, 2],
+      'y_axis_format',
+    ],
+    [
+      'bubble_v2',
+      { entity: 'who', ...Object.fromEntries(sizes.map((name) => [name, name])) },
+      sizes.map((name) => `n:${name}`),
+      [2, 2, 1],
+      'y_axis_format',
+    ],
+  ] as const
+
+  it.each(KINDS)('the axis of a %s has fractions only with them', async (key, values, columns, cells, format) => {
+    const drawing = (await loadDrawing(key))?.default as ModelDrawn
+    const ticks = (part: number, formats: FormValues = {}) => {
+      const result = resultOf(
+        ['s:who', ...columns],
+        [
+          ['a', ...cells.map(() => 0)],
+          ['b', ...cells.map((cell) => cell * part)],
+        ],
+      )
+      const context = { values: { ...values, ...formats }, dataset: flights }
+      const { data, kind } = drawing.modelOf({ context, answer: answerOf(result), result })
+      const { element } = kind.draw({ data, width: 800, height: 300, hidden: new Set(), lit: null, focus: null })
+      const markup = renderToStaticMarkup(createElement('svg', {}, element))
+      return [...markup.matchAll(/<text class="tk num"[^>]*>([^<]*)</g)].map(([, text]) => text ?? '')
+    }
+    expect(new Set(ticks(1))).toEqual(new Set(['0', '1', '2']))
+    expect(ticks(0.75).some((text) => text.includes('.'))).toBe(true)
+    expect(ticks(1, { [format]: '.0%' })).toContain('50%')
   })
 
   it('measures no infinite value and tells it from no value at all', () => {

@@ -73,7 +73,7 @@ const linearScale = (domain: readonly [number, number], range: readonly [number,
 }
 
 /** A scale of values with round ends; logarithmic where that is wanted and every value is above zero. */
-export const valueScale = (domain: readonly [number, number], range: readonly [number, number], log = false): Scale =>
+const valueScale = (domain: readonly [number, number], range: readonly [number, number], log = false): Scale =>
   log && domain[0] > 0
     ? domain[1] > HUGE
       ? scaleLog(domain, range)
