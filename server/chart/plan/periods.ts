@@ -40,5 +40,8 @@ export interface PlannedRange extends Range {
   readonly moves: boolean
 }
 
-export const plannedRanges = (ranges: readonly Range[], compared: Range | null): readonly PlannedRange[] =>
-  ranges.map((range) => ({ ...range, moves: compared?.moment === (range.twinOf ?? range.moment) }))
+/** The ranges with those that move to earlier periods: a range and its twin move together, whichever of them is compared. */
+export const plannedRanges = (ranges: readonly Range[], compared: Range | null): readonly PlannedRange[] => {
+  const root = ranges.find(({ moment }) => moment === compared?.moment)?.twinOf ?? compared?.moment
+  return ranges.map((range) => ({ ...range, moves: root === (range.twinOf ?? range.moment) }))
+}

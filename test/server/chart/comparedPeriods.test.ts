@@ -56,6 +56,11 @@ describe('period of a time comparison', () => {
     const settings = { main_dttm_col: 'sd', always_filter_main_dttm: true }
     expect((await charts.ada.send('PUT', `/api/v1/dataset/${main}`, { body: settings })).status).toBe(200)
     const query = { columns: [], metrics: [v], filters: [during('od', '2024-01-01 : 2024-02-01')] }
-    expect(cells(await charts.result(main, { ...query, time_offsets: ['1 year ago'] }))).toEqual([[1, 100]])
+    const yearAgo = { ...query, time_offsets: ['1 year ago'] }
+    expect(cells(await charts.result(main, yearAgo))).toEqual([[1, 100]])
+    // the range also moves with the main time, where that is the axis
+    const axis = { label: 'sd', sqlExpression: 'sd', columnType: 'BASE_AXIS', timeGrain: 'P1M' }
+    const along = { ...yearAgo, columns: [axis] }
+    expect(cells(await charts.result(main, along))).toEqual([[Date.UTC(2024, 0, 1), 1, 100]])
   })
 })
