@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { at } from '../compile/stage'
 import { chartProblem } from '../problem'
+import { differenceOf, typesOf } from './difference'
 import { type Frame, type Item, type Operation, foundOf, nameOf, own, placesOf, project } from './frame'
 import { read } from './options'
 
@@ -16,15 +17,11 @@ const bySeries = (frame: Frame, name: string): ReadonlyMap<string, number> =>
 const valueAt = (place: number | undefined): string =>
   place === undefined ? 'CAST(NULL AS DOUBLE)' : `CAST(${at(place)} AS DOUBLE)`
 
-/** A number in the widest type of its kind, which holds differences too: a sum widens integers and decimals. */
-const exactAt = (place: number | undefined): string =>
-  place === undefined ? 'CAST(NULL AS DOUBLE)' : `list_sum([${at(place)}])`
-
 /** Decimals of percentages and ratios; differences keep all of theirs. */
 const DECIMALS = 4
 
 /** Sets columns against each other: difference, percentage or ratio (B9.23). */
-export const compare: Operation = (frame, rawOptions) => {
+export const compare: Operation = async (frame, rawOptions, discover) => {
   const schema = z.object({
     source_columns: z.array(z.string()),
     compare_columns: z.array(z.string()),
@@ -38,17 +35,25 @@ export const compare: Operation = (frame, rawOptions) => {
   }
   const dropped = new Set<number>()
   const comparisons: Item[] = []
-  options.source_columns.forEach((source, number) => {
+  const pairs = options.source_columns.map((source, number) => {
     const other = options.compare_columns[number] ?? ''
-    const [ours, theirs] = [bySeries(frame, source), bySeries(frame, other)]
+    return { source, other, ours: bySeries(frame, source), theirs: bySeries(frame, other) }
+  })
+  const places = pairs.flatMap(({ ours, theirs }) => [...ours.values(), ...theirs.values()])
+  const types =
+    options.compare_type === 'difference'
+      ? await typesOf(frame, [...new Set(places)], discover)
+      : new Map<number, string>()
+  for (const { source, other, ours, theirs } of pairs) {
     // a pivot leaves out empty columns, such as a period before the first data
     if (ours.size + theirs.size === 0) placesOf(frame, source)
     for (const place of [...ours.values(), ...theirs.values()]) dropped.add(place)
     // a series that only one of them has is set against nothing
     for (const series of new Set([...ours.keys(), ...theirs.keys()])) {
-      const [s, c] = [valueAt(ours.get(series)), valueAt(theirs.get(series))]
+      const [our, their] = [ours.get(series), theirs.get(series)]
+      const [s, c] = [valueAt(our), valueAt(their)]
       const ratio = `${s} / nullif(${c}, 0)`
-      const difference = `${exactAt(ours.get(series))} - ${exactAt(theirs.get(series))}`
+      const difference = our === undefined || their === undefined ? valueAt(undefined) : differenceOf(our, their, types)
       const sql = { difference, ratio, percentage: `(${s} - ${c}) / nullif(${c}, 0)` }[options.compare_type]
       const decimals = options.precision ?? (options.compare_type === 'difference' ? null : DECIMALS)
       comparisons.push({
@@ -56,7 +61,7 @@ export const compare: Operation = (frame, rawOptions) => {
         sql: decimals === null ? sql : `round(${sql}, ${decimals})`,
       })
     }
-  })
+  }
   const kept = own(frame).filter((_, index) => options.drop_original_columns !== true || !dropped.has(index))
   return project(frame, [...kept, ...comparisons])
 }

@@ -48,6 +48,22 @@ describe('differences of two columns', () => {
     expect(await differences(pair('max(big)', 'max(before)'))).toEqual([1, '9223372036854775808', -2])
     expect(await differences(pair('max(few)', 'max(more)'))).toEqual([-1, 255, -1])
   })
+
+  test('subtracts decimals of other scales as doubles where none has room [B9.23]', async () => {
+    const wide = (scale: number, value: string) => `max((${value})::decimal(38,${scale}))`
+    const first = async (a: string, b: string) => (await differences(pair(a, b))).slice(0, 1)
+    expect(await first(wide(30, '0.5'), wide(0, '99999999999'))).toEqual([-99_999_999_998.5])
+    expect(await first('sum(big)', wide(20, '1.5'))).toEqual([9_007_199_254_740_994])
+    expect(await first('sum(big::hugeint * 1000000)', wide(20, '1.5'))).toEqual([9_007_199_254_740_995_000_000])
+    expect(await first(wide(30, '60000000'), wide(30, '-60000000'))).toEqual([120_000_000])
+    // types that have room stay exact
+    expect(await first('max(few)', 'max(less)')).toEqual(['0.99997'])
+  })
+
+  test('subtracts digits that arrive as text [B9.23]', async () => {
+    expect(await differences(pair('max(few::varchar)', 'max(more)'))).toEqual([-1, 255, -1])
+    expect(await differences(pair('max(few::varchar)', 'max(more::varchar)'))).toEqual([-1, 255, -1])
+  })
 })
 
 describe('steps of weeks', () => {
