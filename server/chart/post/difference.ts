@@ -44,13 +44,25 @@ export const typesOf = async (
   return new Map(places.map((place, index) => [place, String(row?.[index])]))
 }
 
+/** Decimal digits that every double holds. */
+const DOUBLE_DIGITS = 15
+
+/** A difference of doubles, rounded to the decimals that the larger of them holds: 0.3 - 0.1 is 0.2. */
+const roundedDifference = (a: string, b: string): string => {
+  const larger = `nullif(greatest(abs(${a}), abs(${b})), 0)`
+  const decimals = `CAST(greatest(0, ${DOUBLE_DIGITS - 1} - floor(log10(${larger}))) AS INTEGER)`
+  // a text, since no power of ten above 22 is a double; zero and infinity have no logarithm that counts decimals
+  return `coalesce(TRY(CAST(format('{:.{}f}', ${a} - ${b}, ${decimals}) AS DOUBLE)), ${a} - ${b}) + 0`
+}
+
 /**
  * The difference of two columns as SQL. Whole numbers and decimals of one scale are subtracted exactly, and so are others whose
- * types have room for it. Where only some values may fit, each is subtracted as exactly as it can be and becomes a double.
+ * types have room for it. Where only some values may fit, each is subtracted as exactly as it can be and becomes a double. Doubles lose the
+ * noise of their last digits.
  */
 export const differenceOf = (ours: number, theirs: number, types: ReadonlyMap<number, string>): string => {
   const [a, b] = [exactOf(types.get(ours)), exactOf(types.get(theirs))]
-  const double = `CAST(${at(ours)} AS DOUBLE) - CAST(${at(theirs)} AS DOUBLE)`
+  const double = roundedDifference(`CAST(${at(ours)} AS DOUBLE)`, `CAST(${at(theirs)} AS DOUBLE)`)
   if (a === null || b === null) return double
   const scale = Math.max(a.scale, b.scale)
   const type = a.whole && b.whole ? 'HUGEINT' : `DECIMAL(${MAX_DIGITS},${scale})`

@@ -36,11 +36,18 @@ describe('differences of two columns', () => {
   test('keeps every digit of a difference, and rounds where a precision is given [B9.23]', async () => {
     expect(await differences(pair('sum(small)', 'sum(less)'))).toEqual(['-0.00002', null, '0.75000'])
     expect(await differences(pair('sum(small)', 'sum(less)'), { precision: 1 })).toEqual(['0.0', null, '0.8'])
-    expect(await differences(pair('sum(small::double)', 'sum(less)'))).toEqual([
-      expect.closeTo(-0.00002, 12),
-      null,
-      0.75,
-    ])
+    expect(await differences(pair('sum(small::double)', 'sum(less)'))).toEqual([-0.00002, null, 0.75])
+  })
+
+  test('rounds a difference of doubles to the digits that doubles hold [B9.23]', async () => {
+    const of = async (a: string, b: string) =>
+      (await differences(pair(`max(${a}::double)`, `max(${b}::double)`))).slice(0, 1)
+    expect(await of('0.3', '0.1')).toEqual([0.2])
+    expect(await of('1000000.3', '1000000.1')).toEqual([0.2])
+    expect(await of('3e-30', '1e-30')).toEqual([2e-30])
+    expect(await of('9007199254740991', '1')).toEqual([9_007_199_254_740_990])
+    expect(await of('0.0', '0.0')).toEqual([0])
+    expect(await of('1e300', '-1e300')).toEqual([2e300])
   })
 
   test('subtracts integers exactly, whatever their type holds [B9.23]', async () => {
