@@ -9,6 +9,7 @@ import { withDefaults } from '../../../src/domain/charts/kinds/common/data/value
 import { pivotTable } from '../../../src/domain/charts/kinds/pivot_table_v2'
 import { table } from '../../../src/domain/charts/kinds/table'
 import PivotTable from '../../../src/views/chart/pivot_table_v2'
+import { MarkActionsContext } from '../../../src/views/chart/common/figure/actions'
 import Table from '../../../src/views/chart/table'
 import { totalText } from '../../../src/views/chart/table/digits'
 import { answerOf, resultOf } from '../../support/chartRows'
@@ -51,12 +52,17 @@ describe('decimals of totals', () => {
       const context = { values: withDefaults(table, encodeForm(form), flights), dataset: flights }
       const results = [resultOf(['s:origin', 'n:late'], [['ORD', 5]]), resultOf(['n:late'], [[3]])]
       const props = { title: 'Late', kindName: 'Table', context, answers: results.map((one) => answerOf(one)), results }
-      const markup = renderToStaticMarkup(createElement(Table, props as never))
+      const markups = [false, true].map((bare) =>
+        renderToStaticMarkup(
+          createElement(MarkActionsContext, { value: { bare } }, createElement(Table, props as never)),
+        ),
+      )
       const sent = table.queries(context).map(({ extras }) => objectOr(extras)['having'])
-      return [sent, markup.includes('groups that a filter leaves out')]
+      const noted = /class="figure-note">The summary counts the rows of groups that a filter leaves out, too.</
+      return [sent, markups[0]?.includes('groups that a filter leaves out'), ...markups.map((one) => noted.test(one))]
     }
-    expect(drawn([having])).toEqual([['(AVG(delay) > 3)', ''], true])
-    expect(drawn([{ ...having, clause: 'WHERE' }])[1]).toBe(false)
+    expect(drawn([having])).toEqual([['(AVG(delay) > 3)', ''], true, false, true])
+    expect(drawn([{ ...having, clause: 'WHERE' }]).slice(1)).toEqual([false, false, false])
   })
 
   it('the summary of a table keeps a format that was chosen', () => {

@@ -6,7 +6,7 @@ import { filtersGroups, numberIn } from '../../../domain/charts/kinds/common/dat
 import { offsetOf } from '../../../domain/charts/kinds/common/time/timeComparison'
 import { Button, EmptyState, Progress, SearchField } from '../../controls'
 import { t, tn } from '../../i18n'
-import { useFigureClass } from '../common/figure/actions'
+import { useFigureClass, useMarkActions } from '../common/figure/actions'
 import { NoRows } from '../common/figure/NoRows'
 import { reachedLimit } from '../common/figure/notes'
 import { periodsText } from '../common/series/comparison'
@@ -46,6 +46,7 @@ const comparisonParts = (columns: readonly TableColumn[]): readonly ComparedPart
 /** Rows as they are or by groups; totals come from the database. */
 const Table = ({ title, context, answers, results }: DrawingProps) => {
   const figureClass = useFigureClass()
+  const { bare = false } = useMarkActions()
   const [filter, setFilter] = useState('')
   const [page, setPage] = useState(0)
   const served = useServedPages()
@@ -92,6 +93,10 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
           const column = columnNamed(summed, one.column.name)
           return column === null ? [] : ([[one, summed.rows[0]?.[column.at] ?? null]] as const)
         })
+  const beyond =
+    sums !== null && filtersGroups(context.values)
+      ? t('The summary counts the rows of groups that a filter leaves out, too.')
+      : ''
   return (
     <figure className={`${figureClass} tabular`} aria-label={title}>
       <header>
@@ -100,9 +105,7 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
           <p className="cut">
             {tn('%s row.', '%s rows.', served?.rows ?? answer.rows)}{' '}
             {served === null && reachedLimit(context, answer) !== null ? `${t('Row limit reached.')} ` : ''}
-            {sums !== null && filtersGroups(context.values)
-              ? t('The summary counts the rows of groups that a filter leaves out, too.')
-              : ''}
+            {beyond}
           </p>
         </div>
         {served === null && context.values['include_search'] === true && (
@@ -162,6 +165,7 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
           </Button>
         </nav>
       )}
+      {bare && beyond !== '' && <p className="figure-note">{beyond}</p>}
     </figure>
   )
 }
