@@ -1,6 +1,6 @@
 import { estimateCommands } from '../../commands/run/estimate'
 import { cloneCommands } from '../../commands/editor/clone'
-import { runListCommands } from '../../commands/run/list'
+import { runKeepingCommands } from '../../commands/run/keep'
 import { catalogCommands } from '../../commands/schema/catalogs'
 import { previewCommands } from '../../commands/schema/preview'
 import { savedCommands } from '../../commands/savedQuery/savedQuery'
@@ -8,7 +8,7 @@ import { tableExtraCommands } from '../../commands/schema/tableExtra'
 import { uploadCommands } from '../../commands/upload/upload'
 
 /**
- * Commands that follow a press on the SQL screen: saving and sharing, copies of tabs, previews, lists of runs, cost estimates, tables
+ * Commands that follow a press on the SQL screen: saving and sharing, copies of tabs, previews, kept runs, cost estimates, tables
  * from files.
  */
 export const sqlActionCommands = {
@@ -16,7 +16,7 @@ export const sqlActionCommands = {
   ...cloneCommands,
   ...estimateCommands,
   ...previewCommands,
-  ...runListCommands,
+  ...runKeepingCommands,
   ...savedCommands,
   ...tableExtraCommands,
   ...uploadCommands,

@@ -151,21 +151,9 @@ const showResults = (state: ReadModel, { queryId }: { readonly queryId: string }
   return run.state === 'fetching' ? [] : [event('run.results_requested', { queryId, resultsKey: run.resultsKey })]
 }
 
-/** Keeps a result beside those of later runs, or lets it go. */
-const pin = (
-  state: ReadModel,
-  { queryId, pinned }: { readonly queryId: string; readonly pinned: boolean },
-): Decision => {
-  const run = state.runs.byId[queryId]
-  if (run === undefined) return refuse('NO_RESULTS')
-  if (run.pinned === pinned) return []
-  return [event(pinned ? 'run.pinned' : 'run.unpinned', { queryId, tab: run.tab })]
-}
-
 export const runCommands = defineCommands({
   'run.start': start,
   'run.rerun': rerun,
   'run.stop': stop,
   'run.show_results': showResults,
-  'run.pin': pin,
 })

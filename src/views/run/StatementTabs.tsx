@@ -5,7 +5,7 @@ import type { ResultEntry } from '../../projections/run/resultSet'
 import type { Run } from '../../projections/run/runs'
 import { EmptyState, Icon, IconButton } from '../controls'
 import { TabList, TabPanel } from '../controls/tabs/TabList'
-import { useCommand } from '../hooks'
+import { useMoreCommand } from '../editor/useMoreCommand'
 import { t } from '../i18n'
 import { usePastRefusal } from '../pastRefusal'
 import { stateWord } from './status'
@@ -14,7 +14,7 @@ import './statements.css'
 
 /** Keeps the result on screen beside those of later runs, or lets it go again. */
 export const PinButton = ({ run, onUnpin }: { readonly run: Run; readonly onUnpin: () => void }) => {
-  const command = useCommand()
+  const more = useMoreCommand()
   const wait = usePastRefusal()
   return (
     <IconButton
@@ -27,7 +27,7 @@ export const PinButton = ({ run, onUnpin }: { readonly run: Run; readonly onUnpi
       disabledReason={wait}
       onClick={() => {
         if (run.pinned) onUnpin()
-        command('run.pin', { queryId: run.id, pinned: !run.pinned })
+        void more('run.pin', { queryId: run.id, pinned: !run.pinned })
       }}
     />
   )

@@ -18,5 +18,20 @@ const openInTab = (state: ReadModel, { queryId }: { readonly queryId: string }, 
   return [event('editor.added', { id: newId(), name: tab, ...place, sql, queryLimit, templateParams, origin: 'new' })]
 }
 
-/** Commands of the lists of runs. */
-export const runListCommands = defineCommands({ 'run.remove': remove, 'run.open_in_tab': openInTab })
+/** Keeps a result beside those of later runs, or lets it go. */
+const pin = (
+  state: ReadModel,
+  { queryId, pinned }: { readonly queryId: string; readonly pinned: boolean },
+): Decision => {
+  const run = state.runs.byId[queryId]
+  if (run === undefined) return refuse('NO_RESULTS')
+  if (run.pinned === pinned) return []
+  return [event(pinned ? 'run.pinned' : 'run.unpinned', { queryId, tab: run.tab })]
+}
+
+/** Commands that keep, remove or reopen runs. */
+export const runKeepingCommands = defineCommands({
+  'run.remove': remove,
+  'run.pin': pin,
+  'run.open_in_tab': openInTab,
+})
