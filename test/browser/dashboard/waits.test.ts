@@ -78,6 +78,8 @@ test('figures stay, marked as old, after the session expired, which is reported 
   const figure = frame(page, 'All flights').getByRole('figure')
   const whole = (await figure.textContent()) ?? ''
   const place = await rows(page).first().boundingBox()
+  // the filter, too, has its answer from the time of the session
+  await expect(group(page, 'distance').getByRole('slider').first()).toBeVisible()
   await page.context().clearCookies()
   await group(page, 'distance').getByRole('textbox', { name: 'distance at least' }).fill('1500')
   await page.keyboard.press('Enter')

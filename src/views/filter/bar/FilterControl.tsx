@@ -9,10 +9,14 @@ import { t } from '../../i18n'
 
 const RangeFilter = lazyWithRetry(() => import('../values/RangeFilter'), 'RangeFilter')
 
-/** As high as the control before its ends are known. */
+/** Room of a range until its code has come: what is below it does not move then. */
 const RangeRoom = () => (
-  <div className="range">
+  <div className="range" aria-hidden="true">
     <div className="slider-room" />
+    <div className="range-ends">
+      <div className="input small" />
+      <div className="input small" />
+    </div>
   </div>
 )
 
