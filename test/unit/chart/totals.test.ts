@@ -47,10 +47,10 @@ describe('decimals of totals', () => {
 
   it('the summary of a table does not depend on filters of groups, and says so', () => {
     const having = { expressionType: 'SQL', clause: 'HAVING', sqlExpression: 'AVG(delay) > 3' }
-    const drawn = (filters: readonly object[]) => {
+    const drawn = (filters: readonly object[], rows: Parameters<typeof resultOf>[1] = [['ORD', 5]]) => {
       const form = { groupby: ['origin'], metrics: [late], show_totals: true, adhoc_filters: filters }
       const context = { values: withDefaults(table, encodeForm(form), flights), dataset: flights }
-      const results = [resultOf(['s:origin', 'n:late'], [['ORD', 5]]), resultOf(['n:late'], [[3]])]
+      const results = [resultOf(['s:origin', 'n:late'], rows), resultOf(['n:late'], [[3]])]
       const props = { title: 'Late', kindName: 'Table', context, answers: results.map((one) => answerOf(one)), results }
       const markups = [false, true].map((bare) =>
         renderToStaticMarkup(
@@ -62,6 +62,7 @@ describe('decimals of totals', () => {
       return [sent, markups[0]?.includes('groups that a filter leaves out'), ...markups.map((one) => noted.test(one))]
     }
     expect(drawn([having])).toEqual([['(AVG(delay) > 3)', ''], true, false, true])
+    expect(drawn([having], []).slice(1)).toEqual([false, false, false])
     expect(drawn([{ ...having, clause: 'WHERE' }]).slice(1)).toEqual([false, false, false])
   })
 

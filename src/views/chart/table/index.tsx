@@ -94,7 +94,7 @@ const Table = ({ title, context, answers, results }: DrawingProps) => {
           return column === null ? [] : ([[one, summed.rows[0]?.[column.at] ?? null]] as const)
         })
   const beyond =
-    sums !== null && filtersGroups(context.values)
+    sums !== null && matches.length > 0 && filtersGroups(context.values)
       ? t('The summary counts the rows of groups that a filter leaves out, too.')
       : ''
   return (
