@@ -51,7 +51,10 @@ const readParents = async (client: Client, sql: string): Promise<readonly (reado
   ])
 
 /** Tables and partitions whose rows are rows of other tables. */
-export const readInheritance = async (client: Client): Promise<Pick<Catalog, 'children' | 'partitions'>> => ({
+export type Inheritance = Pick<Catalog, 'children' | 'partitions'>
+
+/** Reads them as they are at the moment. */
+export const readInheritance = async (client: Client): Promise<Inheritance> => ({
   children: await readParents(client, CHILDREN),
   partitions: await readParents(client, PARTITIONS),
 })

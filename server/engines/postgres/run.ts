@@ -6,7 +6,7 @@ import type { Creation } from '../engine'
 import type { Request, RunAnswer } from '../process/protocol'
 import { quoteName, quoteText } from '../../../common/sql'
 import { costOf, tablesIn, type PlanNode } from './cost'
-import { readInheritance, readSizes } from './metadata'
+import { type Inheritance, readInheritance, readSizes } from './metadata'
 import { Failed, refuse, STOPPED } from '../process/failure'
 import { checkCreation } from '../process/judging'
 import { failureOf, isLost } from './errors'
@@ -18,8 +18,6 @@ import type { Held, Pool } from './pool'
 import type { KnownTypes } from './types'
 
 type RunOrder = Extract<Request, { op: 'run' }>
-
-type Inheritance = Pick<Catalog, 'children' | 'partitions'>
 
 /** A run under way. */
 export interface Running {
@@ -254,8 +252,7 @@ const inTransaction = async <Answer>(
     // unnamed, the schema of temporary tables would come first
     const path = quoteText(`${quoteName(schema)}, pg_temp`)
     const limit = Math.min(MAX_TIMEOUT_MS, Math.ceil(timeoutMs) + AFTER_OURS_MS)
-    // each message of its own would wait for the server once more
-    // a check at the end must see what others have committed
+    // in one message: each would wait for the server once more; a check at the end must see what others have committed
     await held.client.query(
       `BEGIN ${check === null ? '' : 'ISOLATION LEVEL READ COMMITTED '}${writes ? 'READ WRITE' : 'READ ONLY'}; ` +
         `SELECT set_config('search_path', ${path}, true), set_config('statement_timeout', '${limit}', true)`,
